@@ -1,0 +1,240 @@
+"""The coup polynomial: for each multiset of card classes, the number of orderings that give each result.
+
+For a shoe of N cards with c_i cards of class i, and a coup that can use L cards, the ordered sequences of L cards
+with result r number
+
+    sum over multisets m of  w_r(m) * prod_i c_i (c_i - 1) ... (c_i - m_i + 1) * (N - |m|) ... (N - L + 1)
+
+where |m| is the number of cards that the coup used; the last factor counts the unused cards behind it. `padded()`
+gives the same law with those unused cards written into the multisets, so that every |m| is L. For the infinite shoe
+each falling factorial becomes a power. The derivation is in docs/mathematics.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, repeat
+from math import gcd
+from operator import itemgetter, mul
+
+from exact.errors import ShoeExhaustedError
+from exact.game.cards import CardSet, Partition
+from exact.game.shoe import Shoe
+
+Monomial = int
+"""Exponents as octal digits, class i at digit i: the product of monomials is their sum."""
+Poly = dict[Monomial, int]
+
+OCTAL = 3
+
+
+def variable(cls: int) -> Monomial:
+    return 1 << OCTAL * cls
+
+
+def degree(monomial: Monomial) -> int:
+    total = 0
+    while monomial:
+        total += monomial & 7
+        monomial >>= OCTAL
+    return total
+
+
+def exponents(monomial: Monomial, classes: int) -> tuple[int, ...]:
+    return tuple(monomial >> OCTAL * cls & 7 for cls in range(classes))
+
+
+def add_product(into: Poly, a: Mapping[Monomial, int], b: Mapping[Monomial, int]) -> None:
+    """Add the product of two polynomials to a third."""
+    get = into.get
+    items = list(b.items())
+    for m, weight in a.items():
+        for n, other in items:
+            key = m + n
+            into[key] = get(key, 0) + weight * other
+
+
+def falling(n: int, k: int) -> int:
+    """n (n-1) ... (n-k+1), the number of ordered choices of k out of n."""
+    product = 1
+    for i in range(k):
+        product *= n - i
+    return product
+
+
+def ordered_choices(n: int, most: int, infinite: bool) -> list[int]:
+    """Falling factorials of n of order 0 ... most, or powers for the infinite shoe."""
+    steps = repeat(n, most) if infinite else (n - i for i in range(most))
+    return list(accumulate(steps, mul, initial=1))
+
+
+@dataclass(frozen=True, eq=False)
+class Polynomial:
+    """Weights of each result by multiset of `classes` abstract card classes.
+
+    `weights[r]` maps monomials to integers; `length` is L, the number of cards that the coup can use.
+    """
+
+    classes: int
+    length: int
+    weights: tuple[Poly, ...]
+
+    def padded(self) -> Polynomial:
+        """The same law with the unused cards inside the multisets: every monomial has degree `length`."""
+        padded = []
+        for poly in self.weights:
+            by_degree: list[Poly] = [{} for _ in range(self.length + 1)]
+            for monomial, weight in poly.items():
+                by_degree[degree(monomial)][monomial] = weight
+            one_card: Poly = {variable(cls): 1 for cls in range(self.classes)}
+            for used in range(self.length):
+                add_product(by_degree[used + 1], by_degree[used], one_card)
+            padded.append(by_degree[self.length])
+        return Polynomial(self.classes, self.length, tuple(padded))
+
+    @cached_property
+    def _plan(self) -> _Plan:
+        return _Plan.of(self)
+
+    def counts(self, shoe: Sequence[int], infinite: bool = False) -> list[int]:
+        """Ordered sequences of each result for a shoe of so many cards of each class (proportions if `infinite`)."""
+        return self._plan.counts(shoe, infinite)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A polynomial laid out for evaluation: the classes are cut into two halves, and all terms that share the
+    exponents of the left half and the degree are one row, summed as a dot product over features of the right half."""
+
+    length: int
+    results: int
+    left: tuple[tuple[int, ...], ...]
+    right: tuple[tuple[int, ...], ...]
+    cut: int
+    rows: tuple[tuple[int, int, Callable[[Sequence[int]], tuple[int, ...]], tuple[tuple[int, ...], ...]], ...]
+
+    @staticmethod
+    def of(polynomial: Polynomial) -> _Plan:
+        cut = polynomial.classes // 2
+        mask = (1 << OCTAL * cut) - 1
+        left: dict[int, int] = {}
+        right: dict[int, int] = {}
+        rows: dict[tuple[int, int], dict[int, list[int]]] = {}
+        count = len(polynomial.weights)
+        for r, poly in enumerate(polynomial.weights):
+            for monomial, weight in poly.items():
+                low, high = monomial & mask, monomial >> OCTAL * cut
+                row = rows.setdefault((degree(monomial), left.setdefault(low, len(left))), {})
+                row.setdefault(right.setdefault(high, len(right)), [0] * count)[r] = weight
+        laid = []
+        for (used, index), row in rows.items():
+            chosen = list(row)
+            if len(chosen) == 1:
+                chosen.append(chosen[0])  # itemgetter of one index gives no tuple; the doubled term gets weight 0
+            weights = tuple(tuple(row[i][r] for i in row) for r in range(count))
+            laid.append((used, index, itemgetter(*chosen), weights))
+        return _Plan(polynomial.length, count,
+                     tuple(exponents(low, cut) for low in left),
+                     tuple(exponents(high, polynomial.classes - cut) for high in right), cut, tuple(laid))
+
+    def counts(self, shoe: Sequence[int], infinite: bool) -> list[int]:
+        cards = sum(shoe)
+        tables = [ordered_choices(count, self.length, infinite) for count in shoe]
+        left = _features(self.left, tables[:self.cut])
+        right = _features(self.right, tables[self.cut:])
+        unused = [_unused(cards, used, self.length, infinite) for used in range(self.length + 1)]
+        totals = [0] * self.results
+        for used, index, select, weights in self.rows:
+            factor = left[index]
+            if factor:
+                factor *= unused[used]
+                chosen = select(right)
+                for r, row in enumerate(weights):
+                    totals[r] += factor * sum(map(mul, row, chosen))
+        return totals
+
+
+def _unused(cards: int, used: int, length: int, infinite: bool) -> int:
+    """Ways of the cards behind a coup that used fewer than it could."""
+    return cards ** (length - used) if infinite else falling(cards - used, length - used)
+
+
+def _features(monomials: Sequence[tuple[int, ...]], tables: Sequence[Sequence[int]]) -> list[int]:
+    """The product of falling factorials of each monomial."""
+    values = []
+    for powers in monomials:
+        product = 1
+        for table, power in zip(tables, powers, strict=True):
+            if power:
+                product *= table[power]
+        values.append(product)
+    return values
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """One polynomial with the card sets that its classes stand for, once for each way to name them."""
+
+    polynomial: Polynomial
+    classes: tuple[tuple[CardSet, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class CoupPolynomial:
+    """The exact law of some bets of one game on any shoe: a sum of polynomials over classes of cards.
+
+    `keys[r]` is the result r: the index of the paying line of each bet. `partition` is the coarsest partition of the
+    52 kinds that the bets' conditions tell apart; `length` the cards that the bets can use; `scale` the denominator
+    of mixed strategies, by which all counts are multiplied; `most_cards` what the shoe must hold; `conditional`
+    whether the law is that of a coup in progress, given what is known of it.
+    """
+
+    keys: tuple[Hashable, ...]
+    partition: Partition
+    length: int
+    scale: int
+    most_cards: int
+    conditional: bool
+    components: tuple[Component, ...]
+
+    def law(self, shoe: Shoe) -> Law:
+        """The number of ordered sequences with each result, and of all, times `scale`.
+
+        Raises ShoeExhaustedError where the shoe may not last the coup, UnknownCompositionError where it is known too
+        coarsely.
+        """
+        if not shoe.infinite and shoe.cards < self.most_cards:
+            raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: a coup may need {self.most_cards}; "
+                                     "add cards, or ask for fewer removed")
+        known = dict(zip(self.partition.classes, reduced(shoe, self.partition), strict=True))
+        totals = [0] * len(self.keys)
+        for component in self.components:
+            alike = Counter(tuple(sum(count for cards, count in known.items() if cards & cls) for cls in naming)
+                            for naming in component.classes)
+            for counts, times in alike.items():
+                for r, value in enumerate(component.polynomial.counts(counts, shoe.infinite)):
+                    totals[r] += times * value
+        cards = sum(known.values())
+        of = sum(totals) if self.conditional else self.scale * ordered_choices(cards, self.length, shoe.infinite)[-1]
+        return Law(self.keys, tuple(totals), of)
+
+
+@dataclass(frozen=True)
+class Law:
+    """Results with the number of ordered sequences of each, out of `of`."""
+
+    keys: tuple[Hashable, ...]
+    counts: tuple[int, ...]
+    of: int
+
+
+def reduced(shoe: Shoe, partition: Partition) -> tuple[int, ...]:
+    """Cards of each class; for the infinite shoe proportions in lowest terms, 13 in all over values or ranks."""
+    counts = shoe.counts(partition)
+    if not shoe.infinite:
+        return counts
+    common = gcd(*counts)
+    return tuple(count // common for count in counts)

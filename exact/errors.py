@@ -1,0 +1,47 @@
+"""The errors of `exact`: all are `ValueError`s whose text says what is wrong, the value, and the way out."""
+
+from __future__ import annotations
+
+
+class ExactError(ValueError):
+    """A request that cannot be answered; the command line prints its text as one `error:` line."""
+
+
+class CardError(ExactError):
+    """A card, or a set of cards, that does not exist or cannot be read."""
+
+
+class ShoeError(ExactError):
+    """A composition that cannot be: a negative count, a kind named twice, a deck number out of range."""
+
+
+class IllegalRemovalError(ShoeError):
+    """Removal of a card that the shoe does not hold."""
+
+
+class ShoeExhaustedError(ShoeError):
+    """Fewer cards in the shoe than the coup may need."""
+
+
+class UnknownCompositionError(ShoeError):
+    """The bet looks at ranks or suits, and the shoe is known by less."""
+
+
+class RulesError(ExactError):
+    """A third-card table that is incomplete, contradictory or out of range."""
+
+
+class BetError(ExactError):
+    """A bet that cannot be understood, or that never pays, or a slip that the game forbids."""
+
+
+class GameError(ExactError):
+    """A game, or a file of one, that cannot be found or read."""
+
+
+class DealError(ExactError):
+    """Cards on the table that the rules do not allow, or that came out of turn."""
+
+
+class UsageError(ExactError):
+    """Options of a command that do not go together or are out of range."""

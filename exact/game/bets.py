@@ -1,0 +1,119 @@
+"""Bets as pay tables: an ordered list of lines, of which the first that matches the finished coup pays."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from exact.game.facts import Fact, Fold, FoldValue, facts
+from exact.game.rules import FIRST_FOUR, Position
+
+
+@dataclass(frozen=True)
+class FactIs:
+    """The condition that a fact takes one of some values."""
+
+    fact: Fact
+    allowed: frozenset[Hashable]
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        return self.fact.folds
+
+    def holds(self, summaries: Mapping[Fold, FoldValue]) -> bool:
+        return self.fact.value(summaries) in self.allowed
+
+
+@dataclass(frozen=True)
+class AllOf:
+    parts: tuple[Condition, ...]
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        return tuple(fold for part in self.parts for fold in part.folds)
+
+    def holds(self, summaries: Mapping[Fold, FoldValue]) -> bool:
+        return all(part.holds(summaries) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    parts: tuple[Condition, ...]
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        return tuple(fold for part in self.parts for fold in part.folds)
+
+    def holds(self, summaries: Mapping[Fold, FoldValue]) -> bool:
+        return any(part.holds(summaries) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Not:
+    part: Condition
+
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        return self.part.folds
+
+    def holds(self, summaries: Mapping[Fold, FoldValue]) -> bool:
+        return not self.part.holds(summaries)
+
+
+Condition = FactIs | AllOf | AnyOf | Not
+ALWAYS = AllOf(())
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a pay table: in words, when it applies, and the net result of a unit stake (-1 loses, 0 pushes)."""
+
+    event: str
+    when: Condition
+    pays: Fraction
+
+
+@dataclass(frozen=True)
+class Bet:
+    """A bet: its lines in order, the last of which takes all that is left.
+
+    `offered` is the condition under which the bet can be made at all (None: always); its law is conditional on it.
+    """
+
+    name: str
+    title: str
+    lines: tuple[Line, ...]
+    offered: Condition | None = None
+    aliases: tuple[str, ...] = field(default=(), compare=False)
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    @cached_property
+    def folds(self) -> tuple[Fold, ...]:
+        """The folds that its conditions look at, each once."""
+        conditions = [line.when for line in self.lines] + ([self.offered] if self.offered else [])
+        return tuple(dict.fromkeys(fold for condition in conditions for fold in condition.folds))
+
+    @cached_property
+    def positions(self) -> frozenset[Position]:
+        """The cards that it looks at: some of the first four, or, if it looks at any later one, all six."""
+        looked_at = frozenset(position for fold in self.folds for position in fold.positions)
+        return looked_at if looked_at <= frozenset(FIRST_FOUR) else frozenset(Position)
+
+    def line(self, summaries: Mapping[Fold, FoldValue]) -> int | None:
+        """The index of the line that pays; None where the bet is not offered."""
+        if self.offered is not None and not self.offered.holds(summaries):
+            return None
+        return next(i for i, line in enumerate(self.lines) if line.when.holds(summaries))
+
+    def result(self, coup: Mapping[Position, int]) -> int | None:
+        """The index of the line that pays on a finished coup, given as the kind of card at each position."""
+        return self.line({fold: fold.over(coup) for fold in self.folds})
+
+
+_WINNER = facts(frozenset())["winner"]
+OUTCOMES = Bet("outcome", "Outcome", tuple(
+    Line(title, FactIs(_WINNER, frozenset({winner})), Fraction(0))
+    for winner, title in (("player", "Player"), ("banker", "Banker"), ("tie", "Tie"))))
+"""Who wins, as a bet that pays nothing: its lines are the three outcomes."""

@@ -1,0 +1,318 @@
+"""Games and bets from TOML files: the catalogue that ships with `exact`, and the user's own files.
+
+A game names its rules, shoe and bets, and may override anything of the game it `extends`. A bet of the catalogue may
+have variants (other pay tables of the same bet), written `bet:variant`. docs/game-file.md is the reference.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from exact.errors import BetError, GameError
+from exact.game.bets import Bet
+from exact.game.language import read_bet
+from exact.game.rules import Rules, read_rules
+from exact.game.shoe import MOST_DECKS, Shoe
+
+MOST_BYTES = 2_000_000
+DEFAULT_GAME = "punto-banco"
+MAIN_BETS = ("player", "banker", "tie")
+_GAME_KEYS = {"title", "decks", "extends", "rules", "main", "bets", "exclusive", "readings", "claims", "unsaid", "notes",
+              "source"}
+_DATA = files("exact.game") / "data"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A figure that a page prints for a bet of the game: `quantity` is rtp, edge, probability, count or odds."""
+
+    bet: str
+    quantity: str
+    printed: str
+
+
+@dataclass(frozen=True)
+class Unsaid:
+    """What a rules page leaves unsaid, and what was assumed in its place."""
+
+    what: str
+    assumed: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: rules, a shoe (`decks` None: infinite), and bets; everything in it is data.
+
+    `main` names the bets of the plain report; `tables` holds the game's own bets, as TOML tables; `exclusive` the
+    pairs of bets that the game does not let a person make together; `readings` other games that read the same page
+    differently.
+    """
+
+    name: str
+    title: str
+    rules: Rules
+    decks: int | None
+    main: tuple[str, ...] = MAIN_BETS
+    tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, compare=False)
+    exclusive: tuple[frozenset[str], ...] = ()
+    readings: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    unsaid: tuple[Unsaid, ...] = ()
+    notes: tuple[str, ...] = ()
+    source: str = ""
+    stake: Fraction | None = None
+
+    def shoe(self) -> Shoe:
+        """The game's own fresh shoe."""
+        return Shoe.infinite_deck() if self.decks is None else Shoe.decks(self.decks)
+
+    def named(self, name: str) -> Bet:
+        """A bet by name, alias or `name:variant`: the game's own first, then the catalogue's.
+
+        Raises BetError with a suggestion for an unknown name.
+        """
+        table, where = self._table(name)
+        if "use" in table:
+            inner, where = self._table(table["use"])
+            table = {**inner, **{key: value for key, value in table.items() if key != "use"}}
+        return read_bet(name, table, self.rules.naturals, where, self.stake)
+
+    def _table(self, name: Any) -> tuple[Mapping[str, Any], str]:
+        if not isinstance(name, str):
+            raise BetError(f"bet {name!r}: a bet is named by a text")
+        base, _, variant = name.partition(":")
+        table = self.tables.get(base)
+        if table is None:
+            table = catalogue_bets().get(base) or catalogue_bets().get(_by_alias(name, base))
+        if table is None:
+            known = [*self.tables, *catalogue_bets()]
+            close = get_close_matches(base, known, 1)
+            raise BetError(f"bet {name!r}: unknown" + (f"; did you mean {close[0]!r}?" if close else "")
+                           + " (exact bets lists them)")
+        return with_variant(base, table, variant) if variant else table, f"bet {name}"
+
+    def bet_names(self) -> tuple[str, ...]:
+        """The main bets, then the game's own, then the catalogue's, each once."""
+        return tuple(dict.fromkeys([*self.main, *self.tables, *catalogue_bets()]))
+
+    def forbids(self, names: Iterable[str]) -> tuple[str, ...] | None:
+        """A pair of bets of these that may not be made together, if there is one."""
+        chosen = set(names)
+        return next((tuple(sorted(pair)) for pair in self.exclusive if pair <= chosen), None)
+
+
+def _by_alias(name: str, base: str) -> str:
+    for canonical, table in catalogue_bets().items():
+        if base.casefold() in (alias.casefold() for alias in table.get("aliases", [])):
+            return canonical
+    return name
+
+
+def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[str, Any]:
+    """A bet's table with one of its variants laid over it; raises BetError if it has none of that name."""
+    variants = table.get("variants", {})
+    if variant not in variants:
+        raise BetError(f"bet {name}:{variant}: no such variant; {name} has "
+                       + (", ".join(f"{name}:{other}" for other in variants) or "none"))
+    changes = dict(variants[variant])
+    merged = {key: value for key, value in table.items() if key not in ("variants", "aliases")}
+    pays = changes.pop("pays", None)
+    merged |= changes
+    if pays is not None:
+        lines = merged["lines"]
+        if not isinstance(pays, list) or len(pays) != len(lines):
+            raise BetError(f"bet {name}:{variant}: pays must list one number for each of the {len(lines)} lines")
+        merged["lines"] = [{**line, "pays": pay} for line, pay in zip(lines, pays, strict=True)]
+    return merged
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# files
+
+def _exact_float(text: str) -> Fraction | float:
+    """A TOML decimal as the fraction that it prints; nan, infinities and powers stay floats, to be refused by name."""
+    return Fraction(text.replace("_", "")) if text.lstrip("+-").replace("_", "").replace(".", "", 1).isdigit() else float(text)
+
+
+def read_toml(path: Any) -> dict[str, Any]:
+    """A TOML file with exact decimals; raises GameError that names the file, and the line where there is one."""
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise GameError(f"file {name!r}: larger than {MOST_BYTES:,} bytes; a game file is a page of text")
+        if not data.strip():
+            raise GameError(f"file {name!r}: empty; docs/game-file.md shows what belongs there")
+        return tomllib.loads(data.decode("utf-8"), parse_float=_exact_float)
+    except OSError as error:
+        raise GameError(f"file {name!r}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise GameError(f"file {name!r}: not text in UTF-8") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise GameError(f"file {name!r}: not TOML: {str(error) or 'nested too deeply'}") from None
+    except ValueError as error:
+        if isinstance(error, GameError):
+            raise
+        raise GameError(f"file {name!r}: not TOML: {error}") from None
+
+
+@lru_cache(maxsize=1)
+def catalogue_bets() -> Mapping[str, Mapping[str, Any]]:
+    """Every bet of the catalogue as its TOML table, by name, in the order of the files."""
+    tables: dict[str, Mapping[str, Any]] = {}
+    for path in sorted((_DATA / "bets").iterdir(), key=lambda path: path.name):
+        if path.name.endswith(".toml"):
+            tables |= read_toml(path)
+    return tables
+
+
+def game_names() -> tuple[str, ...]:
+    """The games of the catalogue, the default first."""
+    names = sorted(path.name.removesuffix(".toml") for path in (_DATA / "games").iterdir() if path.name.endswith(".toml"))
+    return tuple(sorted(names, key=lambda name: name != DEFAULT_GAME))
+
+
+def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> Game:
+    """A game of the catalogue by name, or a user's own file by a path that ends in .toml.
+
+    Raises GameError, RulesError or BetError that names the file and the key.
+    """
+    game = _load(name, (), stake)
+    tables = dict(game.tables)
+    for path in bet_files:
+        tables |= _bet_file(path, tables)
+    if tables != game.tables:
+        game = Game(**{**game.__dict__, "tables": tables})
+    for bet in tables:
+        game.named(bet)
+    return game
+
+
+def _bet_file(path: str, known: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The bets of a `--bet-file`: a table for each, at the top level or under `bets`."""
+    data = read_toml(Path(path))
+    tables = data["bets"] if set(data) == {"bets"} else data
+    for name, table in tables.items() if isinstance(tables, dict) else ():
+        if not isinstance(table, dict):
+            raise BetError(f"file {path!r}: {name!r} is not a bet; a bet is a table [{name}] with lines")
+        if name in known or name in catalogue_bets():
+            raise BetError(f"file {path!r}: bet {name!r} exists already; give it another name")
+        _check_name(name, f"file {path!r}")
+    return dict(tables)
+
+
+def _check_name(name: str, where: str) -> None:
+    if not name or len(name) > 60 or not all(c.isalnum() or c in "-_" for c in name) or not name.isascii():
+        raise BetError(f"{where}: bet name {name[:60]!r} must be of letters, digits and - only")
+
+
+def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> Game:
+    if name in children:
+        raise GameError(f"game {name!r}: extends itself ({' -> '.join([*children, name])})")
+    if name.endswith(".toml"):
+        data, where = read_toml(Path(name)), f"file {name!r}"
+        short = Path(name).name.removesuffix(".toml")
+    elif name in game_names():
+        data, where, short = read_toml(_DATA / "games" / f"{name}.toml"), f"game {name}", name
+    else:
+        close = get_close_matches(name, game_names(), 1)
+        raise GameError(f"game {name!r}: not in the catalogue" + (f"; did you mean {close[0]!r}?" if close else "")
+                        + " (exact games lists it; a file of your own ends in .toml)")
+    parent = None
+    if "extends" in data:
+        if not isinstance(data["extends"], str):
+            raise GameError(f"{where}: extends = {data['extends']!r} is not the name of a game")
+        parent = _load(data["extends"], (*children, name), stake)
+    return _GameReader(where, parent).game(short, data, stake)
+
+
+class _GameReader:
+    """A game table checked key by key."""
+
+    def __init__(self, where: str, parent: Game | None) -> None:
+        self.where = where
+        self.parent = parent
+
+    def fail(self, key: str, what: str) -> GameError:
+        return GameError(f"{self.where}: {key}: {what}")
+
+    def game(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> Game:
+        for key in data:
+            if key not in _GAME_KEYS:
+                close = get_close_matches(key, _GAME_KEYS, 1)
+                raise self.fail(key, "unknown key" + (f"; did you mean {close[0]!r}?" if close else
+                                                      f"; the keys are {', '.join(sorted(_GAME_KEYS))}"))
+        parent = self.parent
+        if parent is None and "rules" not in data:
+            raise self.fail("rules", "missing; give [rules], or extends = \"punto-banco\"")
+        if not isinstance(data.get("rules", {}), dict):
+            raise self.fail("rules", "is not a table")
+        rules = read_rules(data.get("rules", {}), f"{self.where}: rules", parent.rules if parent else None)
+        inherited = {key: getattr(parent, key) for key in ("main", "exclusive", "notes")} if parent else {}
+        read = {
+            "main": ("main", self.names), "notes": ("notes", self.texts), "readings": ("readings", self.names),
+            "exclusive": ("exclusive", self.pairs), "claims": ("claims", self.claims), "unsaid": ("unsaid", self.unsaid),
+        }
+        given = {into: reader(key, data[key]) for into, (key, reader) in read.items() if key in data}
+        decks = self.decks(data["decks"]) if "decks" in data else parent.decks if parent else 8
+        return Game(name=name, title=self.text("title", data.get("title", name)), rules=rules, decks=decks,
+                    tables={**(parent.tables if parent else {}), **self.tables(data.get("bets", {}))},
+                    source=self.text("source", data["source"]) if "source" in data else "", stake=stake,
+                    **{**inherited, **given})
+
+    def text(self, key: str, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip() or len(value) > 2000:
+            raise self.fail(key, f"{str(value)[:40]!r} is not a text")
+        return value
+
+    def texts(self, key: str, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list):
+            raise self.fail(key, "is not a list of texts")
+        return tuple(self.text(key, item) for item in value)
+
+    def names(self, key: str, value: Any) -> tuple[str, ...]:
+        names = self.texts(key, value)
+        if len(set(names)) < len(names):
+            raise self.fail(key, "names something twice")
+        return names
+
+    def pairs(self, key: str, value: Any) -> tuple[frozenset[str], ...]:
+        if not isinstance(value, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
+            raise self.fail(key, 'is a list of pairs of bets, such as [["player", "banker"]]')
+        return tuple(frozenset(self.texts(key, pair)) for pair in value)
+
+    def records(self, key: str, value: Any, fields: Sequence[str]) -> list[list[str]]:
+        if not isinstance(value, list) or not all(isinstance(item, dict) and set(item) == set(fields) for item in value):
+            raise self.fail(key, f"is a list of tables with the keys {', '.join(fields)}")
+        return [[self.text(key, item[name]) for name in fields] for item in value]
+
+    def claims(self, key: str, value: Any) -> tuple[Claim, ...]:
+        return tuple(Claim(*record) for record in self.records(key, value, ("bet", "quantity", "printed")))
+
+    def unsaid(self, key: str, value: Any) -> tuple[Unsaid, ...]:
+        return tuple(Unsaid(*record) for record in self.records(key, value, ("what", "assumed")))
+
+    def decks(self, value: Any) -> int | None:
+        if value == "inf":
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_DECKS:
+            raise self.fail("decks", f"{value!r} is not a number of decks from 1 to {MOST_DECKS:,}, nor \"inf\"")
+        return value
+
+    def tables(self, value: Any) -> dict[str, Mapping[str, Any]]:
+        if not isinstance(value, dict) or not all(isinstance(table, dict) for table in value.values()):
+            raise self.fail("bets", "holds a table for each bet, as in [bets.dragon-7]")
+        for name in value:
+            _check_name(name, self.where)
+        return dict(value)
+
+

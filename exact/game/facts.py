@@ -1,0 +1,216 @@
+"""Facts of a finished coup that a bet may look at.
+
+Every fact is computed from *folds*: commutative summaries of the cards at some positions, such as a sum of points mod
+10, a number of nines, or "all of one suit". Because a fold looks at each card through a label, the folds of a bet say
+which kinds of card the bet can tell apart; because it is commutative, the order of two cards inside its positions
+does not matter. The walk needs nothing else to know about bets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from exact.game.cards import ALL_CARDS, KINDS, POINT_VALUES, CardSet, is_red, rank_of, suit_of
+from exact.game.rules import BANKER, FIRST_FOUR, PLAYER, Position
+
+FoldValue = Any
+Labels = tuple[Hashable, ...]
+
+
+class Op(Enum):
+    """How a fold takes two summaries together."""
+
+    TOTAL = "sum mod 10"
+    COUNT = "number"
+    SAME = "all of one label"
+    RANKS = "how many of each rank, as octal digits"
+
+
+class _Mixed:
+    """The value of a SAME fold over cards of different labels."""
+
+    def __repr__(self) -> str:
+        return "mixed"
+
+
+MIXED = _Mixed()
+NO_LABEL = object()
+"""The label of a card that has none, such as the suit of a card printed on the layout: like no other."""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A commutative summary of the cards at `positions`, each seen through its label (one for each of 52 kinds)."""
+
+    positions: frozenset[Position]
+    op: Op
+    labels: Labels
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.positions, self.op, self.labels)))
+
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
+
+    @property
+    def empty(self) -> FoldValue:
+        """The summary of no card."""
+        return None if self.op is Op.SAME else 0
+
+    def merge(self, a: FoldValue, b: FoldValue) -> FoldValue:
+        """The summary of the cards of both; a single card's summary is its label."""
+        if self.op is Op.TOTAL:
+            return (a + b) % 10
+        if self.op is not Op.SAME:
+            return a + b
+        if a is None:
+            return b
+        return a if b is None or a == b else MIXED
+
+    def over(self, coup: Mapping[Position, int]) -> FoldValue:
+        """The summary of a finished coup, given as the kind of card at each position dealt."""
+        value = self.empty
+        for position, kind in coup.items():
+            if position in self.positions:
+                value = self.merge(value, self.labels[kind])
+        return value
+
+
+def label_where(cards: CardSet) -> Labels:
+    """1 for the kinds of a set, 0 for the rest."""
+    return tuple(cards >> kind & 1 for kind in KINDS)
+
+
+RANK_LABELS: Labels = tuple(map(rank_of, KINDS))
+SUIT_LABELS: Labels = tuple(map(suit_of, KINDS))
+COLOUR_LABELS: Labels = tuple(map(is_red, KINDS))
+KIND_LABELS: Labels = tuple(KINDS)
+OCTAL_RANKS: Labels = tuple(1 << 3 * rank_of(kind) for kind in KINDS)
+
+PLAYER_TOTAL = Fold(frozenset(PLAYER), Op.TOTAL, POINT_VALUES)
+BANKER_TOTAL = Fold(frozenset(BANKER), Op.TOTAL, POINT_VALUES)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A named fact: the folds that it needs, how it follows from them, and the values that it can take.
+
+    `given` is what else decides it (for `natural`, the natural totals of the game).
+    """
+
+    name: str
+    folds: tuple[Fold, ...]
+    of: Callable[..., Hashable] = field(compare=False, repr=False)
+    values: tuple[Hashable, ...] = field(compare=False, repr=False)
+    given: Hashable = None
+
+    def value(self, summaries: Mapping[Fold, FoldValue]) -> Hashable:
+        return self.of(*(summaries[fold] for fold in self.folds))
+
+
+def _winner(player: int, banker: int) -> str:
+    return "player" if player > banker else "banker" if banker > player else "tie"
+
+
+def _same(value: FoldValue) -> bool:
+    return value is not MIXED and value is not None
+
+
+def _multiplicities(octal: int) -> list[int]:
+    return [octal >> 3 * rank & 7 for rank in range(13)]
+
+
+def _parity(*totals: int) -> str:
+    return "odd" if sum(totals) % 2 else "even"
+
+
+_TOTALS = tuple(range(10))
+_BOOLEAN = (False, True)
+_SCOPES: dict[str, tuple[Position, ...]] = {"player": PLAYER, "banker": BANKER, "both": tuple(Position)}
+
+
+def _first(positions: Iterable[Position]) -> frozenset[Position]:
+    return frozenset(positions) & frozenset(FIRST_FOUR)
+
+
+def _scope_facts(name: str, positions: frozenset[Position], most: int) -> dict[str, Fact]:
+    """The facts of a set of cards taken together."""
+    ranks = Fold(positions, Op.RANKS, OCTAL_RANKS)
+    numbers = tuple(range(most + 1))
+    return {
+        f"{name}.one_suit": _same_fact(f"{name}.one_suit", positions, SUIT_LABELS),
+        f"{name}.one_colour": _same_fact(f"{name}.one_colour", positions, COLOUR_LABELS),
+        f"{name}.one_rank": _same_fact(f"{name}.one_rank", positions, RANK_LABELS),
+        f"{name}.of_a_rank": Fact(f"{name}.of_a_rank", (ranks,), lambda o: max(_multiplicities(o)), numbers),
+        f"{name}.pairs": Fact(f"{name}.pairs", (ranks,), lambda o: sum(n >= 2 for n in _multiplicities(o)), numbers),
+        f"{name}.triplets": Fact(f"{name}.triplets", (ranks,),
+                                 lambda o: sum(n >= 3 for n in _multiplicities(o)), numbers),
+    }
+
+
+def _same_fact(name: str, positions: frozenset[Position], labels: Labels) -> Fact:
+    return Fact(name, (Fold(positions, Op.SAME, labels),), _same, _BOOLEAN)
+
+
+def _hand_facts(hand: str, positions: tuple[Position, ...], naturals: frozenset[int]) -> dict[str, Fact]:
+    whole, first = frozenset(positions), _first(positions)
+    total = Fold(whole, Op.TOTAL, POINT_VALUES)
+    two_card = Fold(first, Op.TOTAL, POINT_VALUES)
+    cards = Fold(whole, Op.COUNT, label_where(ALL_CARDS))
+    facts = [
+        Fact(f"{hand}.total", (total,), lambda t: t, _TOTALS),
+        Fact(f"{hand}.parity", (total,), _parity, ("even", "odd")),
+        Fact(f"{hand}.two_card_total", (two_card,), lambda t: t, _TOTALS),
+        Fact(f"{hand}.natural", (two_card,), lambda t: t in naturals, _BOOLEAN, naturals),
+        Fact(f"{hand}.cards", (cards,), lambda n: n, (2, 3)),
+        _same_fact(f"{hand}.pair", first, RANK_LABELS),
+        _same_fact(f"{hand}.suited_pair", first, KIND_LABELS),
+    ]
+    return {fact.name: fact for fact in facts}
+
+
+def facts(naturals: frozenset[int]) -> dict[str, Fact]:
+    """Every fact without parameters, by the name that a bet file gives it; `naturals` are those of the game."""
+    both = (PLAYER_TOTAL, BANKER_TOTAL)
+    count = Fold(frozenset(Position), Op.COUNT, label_where(ALL_CARDS))
+    found = {
+        "winner": Fact("winner", both, _winner, ("player", "banker", "tie")),
+        "margin": Fact("margin", both, lambda p, b: abs(p - b), _TOTALS),
+        "both.total": Fact("both.total", both, lambda p, b: p + b, tuple(range(19))),
+        "both.parity": Fact("both.parity", both, _parity, ("even", "odd")),
+        "both.cards": Fact("both.cards", (count,), lambda n: n, (4, 5, 6)),
+    }
+    for hand, positions in (("player", PLAYER), ("banker", BANKER)):
+        found |= _hand_facts(hand, positions, naturals)
+    for name, scope in _SCOPES.items():
+        found |= _scope_facts(name, frozenset(scope), len(scope))
+        found |= _scope_facts(f"{name}.first_two", _first(scope), len(_first(scope)))
+    return found
+
+
+def count_fact(scope: str, cards: CardSet) -> Fact:
+    """How many cards of a set lie at a scope: `player`, `banker.first_two`, `both`, `banker.card_3` ..."""
+    positions = scope_positions(scope)
+    fold = Fold(positions, Op.COUNT, label_where(cards))
+    return Fact(f"{scope}.count", (fold,), lambda n: n, tuple(range(len(positions) + 1)))
+
+
+def scope_positions(scope: str) -> frozenset[Position]:
+    """The positions of a scope; KeyError for no scope."""
+    hand, _, part = scope.partition(".")
+    positions = _SCOPES[hand]
+    if part == "first_two":
+        return _first(positions)
+    if part:
+        return frozenset({positions[["card_1", "card_2", "card_3"].index(part)]})
+    return frozenset(positions)
+
+
+def refine(folds: Sequence[Fold]) -> list[tuple[Hashable, ...]]:
+    """For each kind, its labels under all folds: kinds with equal labels are one class for these folds."""
+    return [tuple(fold.labels[kind] for fold in folds) for kind in KINDS]

@@ -1,0 +1,273 @@
+"""The language of bet files: TOML tables into `Bet`s, with every fault named by its line.
+
+The reference for people is docs/game-file.md; this module is the reference for the machine.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exact.errors import BetError, CardError
+from exact.game.bets import ALWAYS, AllOf, AnyOf, Bet, Condition, FactIs, Line, Not
+from exact.game.cards import CardSet, parse_card_set
+from exact.game.facts import Fact, count_fact, facts
+
+MOST_PAID = 10**6
+DEEPEST = 12
+_BET_KEYS = {"title", "lines", "offered", "aliases", "notes", "commission", "stake", "variants", "source"}
+_LINE_KEYS = {"event", "when", "pays", "commission"}
+_WORDS = {"push": Fraction(0), "lose": Fraction(-1)}
+
+
+def read_number(value: Any, where: str) -> Fraction:
+    """An exact number: 8, 0.95, "19/20", "5%"; raises BetError for nan, infinities and anything else."""
+    text = str(value).strip()
+    percent = text.endswith("%")
+    try:
+        if isinstance(value, bool) or len(text) > 60 or not isinstance(value, (int, float, str, Fraction)):
+            raise ValueError
+        if isinstance(value, str) and "e" in text.lower():
+            raise ValueError
+        number = Fraction(text.rstrip("% ")) if isinstance(value, str) else Fraction(value)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise BetError(f"{where}: {_clip(value)} is not a number; write 8, 0.95, \"19/20\" or \"5%\"") from None
+    return number / 100 if percent else number
+
+
+def _clip(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass(frozen=True)
+class Commission:
+    """What the house keeps of a win: a rate, rounded to a unit of money in a direction, with a minimum.
+
+    Rounding and minimum make the net result depend on the stake.
+    """
+
+    rate: Fraction
+    unit: Fraction | None = None
+    rounding: str = "nearest"
+    minimum: Fraction = Fraction(0)
+
+    @property
+    def needs_stake(self) -> bool:
+        return self.unit is not None or self.minimum > 0
+
+    def net(self, pays: Fraction, stake: Fraction) -> Fraction:
+        """The net result of a unit stake after commission on a win of `pays` to 1."""
+        due = self.rate * pays * stake
+        if self.unit is not None:
+            steps = due / self.unit
+            due = self.unit * {"up": math.ceil, "down": math.floor,
+                               "nearest": lambda x: math.floor(x + Fraction(1, 2))}[self.rounding](steps)
+        return pays - max(due, self.minimum) / stake
+
+
+def read_bet(name: str, data: Mapping[str, Any], naturals: frozenset[int], where: str | None = None,
+             stake: Fraction | None = None) -> Bet:
+    """A bet from its TOML table; `naturals` are those of the game that offers it, `stake` the money staked.
+
+    Raises BetError that names the bet, the line and the value.
+    """
+    return _Reader(where or f"bet {name}", facts(naturals)).bet(name, data, stake)
+
+
+class _Reader:
+    def __init__(self, where: str, known: Mapping[str, Fact]) -> None:
+        self.where = where
+        self.facts = known
+
+    def fail(self, where: str, what: str) -> BetError:
+        return BetError(f"{self.where}{where}: {what}")
+
+    def bet(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> Bet:
+        self.only(data, _BET_KEYS, "")
+        lines = data.get("lines")
+        if not isinstance(lines, list) or not lines:
+            raise self.fail("", "has no lines; give lines = [ { event, when, pays }, ... ]")
+        if "stake" in data and stake is None:
+            stake = read_number(data["stake"], f"{self.where}, stake")
+        if stake is not None and not 0 < stake <= 10**12:
+            raise self.fail(", stake", f"{stake} is not a sum of money above 0")
+        commission = self.commission(data["commission"]) if "commission" in data else None
+        if commission and commission.needs_stake and stake is None:
+            raise self.fail("", "its commission is rounded or has a minimum, so the result depends on the money staked;"
+                            " give stake = MONEY in the bet or --stake MONEY")
+        read = [self.line(i, line, i == len(lines), commission, stake or Fraction(1))
+                for i, line in enumerate(lines, 1)]
+        offered = self.condition(data["offered"], ", offered", 0) if "offered" in data else None
+        return Bet(name, self.text(data.get("title", name), ", title"), tuple(read), offered,
+                   self.texts(data, "aliases"), self.texts(data, "notes"))
+
+    def only(self, data: Any, keys: Iterable[str], where: str) -> None:
+        if not isinstance(data, Mapping):
+            raise self.fail(where, f"{_clip(data)} is not a table")
+        for key in data:
+            if key not in keys:
+                raise self.fail(where, f"unknown key {key!r}; the keys are {', '.join(sorted(keys))}")
+
+    def text(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not value.strip() or len(value) > 400:
+            raise self.fail(where, f"{_clip(value)} is not a text of 1 to 400 characters")
+        return value
+
+    def texts(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+        value = data.get(key, [])
+        if not isinstance(value, list):
+            raise self.fail(f", {key}", f"{_clip(value)} is not a list of texts")
+        return tuple(self.text(item, f", {key}") for item in value)
+
+    def commission(self, data: Any) -> Commission:
+        table = data if isinstance(data, Mapping) else {"rate": data}
+        self.only(table, {"rate", "unit", "rounding", "minimum"}, ", commission")
+        if "rate" not in table:
+            raise self.fail(", commission", "has no rate")
+        numbers = {key: read_number(table[key], f"{self.where}, commission {key}")
+                   for key in ("rate", "unit", "minimum") if key in table}
+        rounding = table.get("rounding", "nearest")
+        if not 0 <= numbers["rate"] <= 1:
+            raise self.fail(", commission", f"rate {table['rate']!r} is not between 0 and 1 (or 0 % and 100 %)")
+        if numbers.get("unit", 1) <= 0 or numbers.get("minimum", 0) < 0:
+            raise self.fail(", commission", "a unit is above 0, and a minimum is not below 0")
+        if rounding not in ("up", "down", "nearest"):
+            raise self.fail(", commission", f"rounding {rounding!r} is none of up, down, nearest (halves up)")
+        return Commission(numbers["rate"], numbers.get("unit"), rounding, numbers.get("minimum", Fraction(0)))
+
+    def line(self, number: int, data: Any, last: bool, commission: Commission | None, stake: Fraction) -> Line:
+        where = f", line {number}"
+        self.only(data, _LINE_KEYS, where)
+        if "pays" not in data:
+            raise self.fail(where, "has no pays")
+        pays = data["pays"]
+        net = _WORDS[pays] if isinstance(pays, str) and pays in _WORDS else read_number(pays, f"{self.where}{where}, pays")
+        if not -MOST_PAID <= net <= MOST_PAID:
+            raise self.fail(where, f"pays {_clip(pays)} is beyond {MOST_PAID:,} to one")
+        charged = data.get("commission", net > 0)
+        if not isinstance(charged, bool):
+            raise self.fail(where, "commission is true or false; its rate stands beside lines")
+        if commission and charged:
+            net = commission.net(net, stake)
+        if last and "when" in data:
+            raise self.fail(where, "the last line must have no `when`: it takes every coup that is left")
+        if not last and "when" not in data:
+            raise self.fail(where, "only the last line may be without `when`; the lines after it could never pay")
+        when = self.condition(data["when"], where, 0) if "when" in data else ALWAYS
+        return Line(self.text(data.get("event", f"line {number}"), where), when, net)
+
+    # conditions
+
+    def condition(self, data: Any, where: str, depth: int) -> Condition:
+        """All entries of a table together; see docs/game-file.md."""
+        if not isinstance(data, Mapping) or not data:
+            raise self.fail(where, f"a condition is a table such as {{ winner = \"banker\" }}, not {_clip(data)}")
+        if depth > DEEPEST:
+            raise self.fail(where, f"conditions are nested more than {DEEPEST} deep")
+        parts: list[Condition] = []
+        for key, value in data.items():
+            if key in ("all", "any"):
+                parts.append(self.several(key, value, where, depth))
+            elif key == "not":
+                parts.append(Not(self.condition(value, where, depth + 1)))
+            elif key in ("player", "banker", "both"):
+                parts += self.scope(key, value, where)
+            else:
+                parts.append(self.fact(key, value, where))
+        return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
+
+    def several(self, key: str, value: Any, where: str, depth: int) -> Condition:
+        if not isinstance(value, list) or not value:
+            raise self.fail(where, f"{key} takes a list of conditions, not {_clip(value)}")
+        parts = tuple(self.condition(part, where, depth + 1) for part in value)
+        return AllOf(parts) if key == "all" else AnyOf(parts)
+
+    def scope(self, scope: str, value: Any, where: str) -> list[Condition]:
+        if not isinstance(value, Mapping) or not value:
+            raise self.fail(where, f"{scope} is followed by a fact, as in {scope}.total = 7")
+        parts: list[Condition] = []
+        for key, item in value.items():
+            inner = f"{scope}.{key}"
+            if key == "count":
+                parts += self.counts(scope, item, where)
+            elif key == "first_two" and "." not in scope:
+                parts += self.scope(inner, item, where)
+            elif key in ("card_1", "card_2", "card_3") and scope in ("player", "banker"):
+                parts.append(self.card(inner, item, where))
+            else:
+                parts.append(self.fact(inner, item, where))
+        return parts
+
+    def fact(self, name: str, value: Any, where: str) -> Condition:
+        fact = self.facts.get(name)
+        if fact is None:
+            raise self.fail(where, f"unknown fact {name!r}{_suggest(name, self.facts)}")
+        return FactIs(fact, self.allowed(fact, value, where))
+
+    def allowed(self, fact: Fact, value: Any, where: str) -> frozenset[Hashable]:
+        """The values named by a scalar, a list, or a range such as "4-9"; each must be one that the fact can take."""
+        named: set[Hashable] = set()
+        for item in value if isinstance(value, list) else [value]:
+            low, dash, high = str(item).partition("-")
+            if isinstance(item, str) and dash and low.isdigit() and high.isdigit() and len(item) < 9:
+                span = [n for n in range(int(low), int(high) + 1) if n in fact.values]
+                if not span:
+                    raise self.fail(where, f"{fact.name} = {item!r} holds no possible value; it is one of {_values(fact)}")
+                named.update(span)
+            elif any(item == known and type(item) is type(known) for known in fact.values):
+                named.add(item)
+            else:
+                raise self.fail(where, f"{fact.name} = {_clip(item)} is impossible; it is one of {_values(fact)}")
+        if not named:
+            raise self.fail(where, f"{fact.name} = [] allows nothing")
+        return frozenset(named)
+
+    def counts(self, scope: str, value: Any, where: str) -> list[Condition]:
+        """`count = { of = "9", is = 2 }`, or a list of such."""
+        parts: list[Condition] = []
+        for item in value if isinstance(value, list) else [value]:
+            self.only(item, {"of", "is"}, f"{where}, {scope}.count")
+            if set(item) != {"of", "is"}:
+                raise self.fail(where, f"{scope}.count takes {{ of = CARDS, is = NUMBER }}")
+            fact = count_fact(scope, self.cards(item["of"], where))
+            parts.append(FactIs(fact, self.allowed(fact, item["is"], where)))
+        return parts
+
+    def card(self, scope: str, value: Any, where: str) -> Condition:
+        fact = count_fact(scope, self.cards(value, where))
+        return FactIs(fact, frozenset({1}))
+
+    def cards(self, value: Any, where: str) -> CardSet:
+        """Cards in words; inside one text all words apply (`"K hearts"`), the texts of a list are alternatives."""
+        cards = 0
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, bool) or not isinstance(item, (str, int)) or not str(item).split():
+                raise self.fail(where, f"{_clip(item)} is not a card or a kind of card")
+            try:
+                sets = [parse_card_set(word) for word in str(item).split()]
+            except CardError as error:
+                raise self.fail(where, str(error)) from None
+            common = sets[0]
+            for other in sets[1:]:
+                common &= other
+            if not common:
+                raise self.fail(where, f"{item!r} is no card at all")
+            cards |= common
+        return cards
+
+
+def _values(fact: Fact) -> str:
+    shown: Sequence[Hashable] = fact.values
+    return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in shown)
+
+
+def _suggest(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+    close = get_close_matches(name, list(known), 1)
+    return f"; did you mean {close[0]!r}?" if close else "; docs/game-file.md lists them"
+
+
