@@ -24,6 +24,7 @@ from itertools import chain, combinations, product
 from exact.engine.polynomial import (
     Component,
     CoupPolynomial,
+    Key,
     Monomial,
     Poly,
     Polynomial,
@@ -43,7 +44,7 @@ MOST_MULTISETS = 1_000_000
 """Beyond this a question is refused: it would take minutes and gigabytes."""
 
 Values = tuple[FoldValue, ...]
-Result = Hashable
+Result = Key
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ each falling factorial becomes a power. The derivation is in docs/mathematics.md
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, repeat
@@ -27,6 +27,8 @@ from exact.game.shoe import Shoe
 Monomial = int
 """Exponents as octal digits, class i at digit i: the product of monomials is their sum."""
 Poly = dict[Monomial, int]
+Key = tuple[int | None, ...]
+"""A result of some bets: the index of the paying line of each; None for a bet that is not offered."""
 
 OCTAL = 3
 
@@ -192,7 +194,7 @@ class CoupPolynomial:
     whether the law is that of a coup in progress, given what is known of it.
     """
 
-    keys: tuple[Hashable, ...]
+    keys: tuple[Key, ...]
     partition: Partition
     length: int
     scale: int
@@ -219,16 +221,17 @@ class CoupPolynomial:
                     totals[r] += times * value
         cards = sum(known.values())
         of = sum(totals) if self.conditional else self.scale * ordered_choices(cards, self.length, shoe.infinite)[-1]
-        return Law(self.keys, tuple(totals), of)
+        return Law(self.keys, tuple(totals), of, self.length)
 
 
 @dataclass(frozen=True)
 class Law:
-    """Results with the number of ordered sequences of each, out of `of`."""
+    """Results with the number of ordered sequences of `length` cards that give each, out of `of`."""
 
-    keys: tuple[Hashable, ...]
+    keys: tuple[Key, ...]
     counts: tuple[int, ...]
     of: int
+    length: int
 
 
 def reduced(shoe: Shoe, partition: Partition) -> tuple[int, ...]:

@@ -1,0 +1,276 @@
+"""Probabilities, RTP, edge and variance of the bets of a game, read off their exact laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from operator import mul
+
+from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint
+from exact.engine.polynomial import CoupPolynomial, Law
+from exact.errors import BetError
+from exact.game.bets import OUTCOMES, Bet
+from exact.game.cards import Partition
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+
+MOST_JOINT = 4
+"""So many bets of one footprint have one joint law; more are counted bet by bet, which has fewer results in all."""
+
+
+@dataclass(frozen=True)
+class BetLaw:
+    """The exact law of one bet: the ordered sequences of `length` cards in which each line pays, out of `of` in which
+    the bet is offered."""
+
+    bet: Bet
+    counts: tuple[int, ...]
+    of: int
+    length: int
+
+    def probability(self, line: int) -> Fraction:
+        return Fraction(self.counts[line], self.of)
+
+    def contribution(self, line: int) -> Fraction:
+        """What a line adds to the EV of a unit stake."""
+        return self.bet.lines[line].pays * self.counts[line] / self.of
+
+    def moment(self, power: int) -> Fraction:
+        """The mean of the net result to a power."""
+        return sum((line.pays**power * count for line, count in zip(self.bet.lines, self.counts, strict=True)),
+                   Fraction(0)) / self.of
+
+    @property
+    def ev(self) -> Fraction:
+        """Mean net result of a unit stake, per bet made."""
+        return self.moment(1)
+
+    @property
+    def rtp(self) -> Fraction:
+        return 1 + self.ev
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Loss per unit staked, per bet made: a push counts as a bet."""
+        return -self.ev
+
+    def _where(self, sign: int) -> Fraction:
+        """The probability of a net result with a sign (-1, 0, 1)."""
+        chosen = (count for line, count in zip(self.bet.lines, self.counts, strict=True)
+                  if (line.pays > 0) - (line.pays < 0) == sign)
+        return Fraction(sum(chosen), self.of)
+
+    @property
+    def edge_resolved(self) -> Fraction | None:
+        """Loss per unit resolved: pushes left out; None where every coup pushes."""
+        resolved = 1 - self._where(0)
+        return self.house_edge / resolved if resolved else None
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The probability of a net win."""
+        return self._where(1)
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the net result of a unit stake."""
+        return self.moment(2) - self.ev**2
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What `exact` says of one shoe: who wins, with counts of sequences of `length` cards out of `of`, and the law of
+    each bet."""
+
+    player_count: int
+    banker_count: int
+    tie_count: int
+    of: int
+    length: int
+    bets: tuple[BetLaw, ...]
+
+    @property
+    def player(self) -> Fraction:
+        return Fraction(self.player_count, self.of)
+
+    @property
+    def banker(self) -> Fraction:
+        return Fraction(self.banker_count, self.of)
+
+    @property
+    def tie(self) -> Fraction:
+        return Fraction(self.tie_count, self.of)
+
+    @property
+    def outcomes(self) -> tuple[tuple[str, int], ...]:
+        """The three outcomes with their counts."""
+        return ("player", self.player_count), ("banker", self.banker_count), ("tie", self.tie_count)
+
+    def bet(self, name: str) -> BetLaw:
+        return next(law for law in self.bets if law.bet.name == name)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Bets that look at the same positions and classes of card, with their joint law or, if many, a law each."""
+
+    bets: tuple[Bet, ...]
+    polynomials: tuple[CoupPolynomial, ...]
+
+    @property
+    def partition(self) -> Partition:
+        return self.polynomials[0].partition
+
+    @property
+    def joint(self) -> CoupPolynomial | None:
+        """The joint law of all its bets, if that is what was compiled."""
+        return self.polynomials[0] if len(self.polynomials) == 1 else None
+
+    def laws(self, shoe: Shoe) -> Iterator[tuple[Bet, BetLaw]]:
+        if self.joint:
+            law = self.joint.law(shoe)
+            yield from ((bet, _marginal(bet, law, i)) for i, bet in enumerate(self.bets))
+        else:
+            yield from ((bet, _marginal(bet, polynomial.law(shoe), 0))
+                        for bet, polynomial in zip(self.bets, self.polynomials, strict=True))
+
+
+@dataclass(frozen=True)
+class Study:
+    """Some bets under some rules, compiled once and evaluated on any shoe."""
+
+    rules: Rules
+    bets: tuple[Bet, ...]
+    known: Known = NOTHING
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The bets, with the outcomes as a bet that pays nothing, by what they look at."""
+        return _groups(self.rules, (OUTCOMES, *self.bets), self.known)
+
+    def odds(self, shoe: Shoe) -> Odds:
+        """Raises ShoeExhaustedError, or UnknownCompositionError where the shoe is known too coarsely for a bet."""
+        laws = dict(law for group in self.groups for law in group.laws(shoe))
+        outcomes = laws.pop(OUTCOMES)
+        return Odds(*outcomes.counts, outcomes.of, outcomes.length, tuple(laws[bet] for bet in self.bets))
+
+    def pair(self, first: Bet, second: Bet, shoe: Shoe) -> JointLaw:
+        """The joint law of two bets; raises BetError where their classes together are too many."""
+        for group in self.groups:
+            if group.joint and first in group.bets and second in group.bets:
+                law, places = group.joint.law(shoe), (group.bets.index(first), group.bets.index(second))
+                break
+        else:
+            law, places = compile_joint(self.rules, (first, second), self.known).law(shoe), (0, 1)
+        counts: dict[tuple[int | None, int | None], int] = {}
+        for key, count in zip(law.keys, law.counts, strict=True):
+            lines = key[places[0]], key[places[1]]
+            counts[lines] = counts.get(lines, 0) + count
+        return JointLaw(first, second, counts, law.of)
+
+
+@lru_cache(maxsize=64)
+def _groups(rules: Rules, bets: tuple[Bet, ...], known: Known) -> tuple[Group, ...]:
+    """Bets with the same footprint together, each group from one walk."""
+    alike: dict[object, list[Bet]] = {}
+    for bet in dict.fromkeys(bets):
+        alike.setdefault(footprint((bet,), known), []).append(bet)
+    return tuple(Group(group, (compile_joint(rules, group, known),) if len(group) <= MOST_JOINT
+                       else compile_each(rules, group, known)) for group in map(tuple, alike.values()))
+
+
+def _marginal(bet: Bet, law: Law, place: int) -> BetLaw:
+    """The law of one bet out of a joint law; coups in which it is not offered drop out."""
+    counts = [0] * len(bet.lines)
+    skipped = 0
+    for key, count in zip(law.keys, law.counts, strict=True):
+        line = key[place]
+        if line is None:
+            skipped += count
+        else:
+            counts[line] += count
+    if skipped == law.of:
+        raise BetError(f"bet {bet.name}: is never offered here")
+    return BetLaw(bet, tuple(counts), law.of - skipped, law.length)
+
+
+def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: Known = NOTHING) -> BetLaw:
+    """The law of one bet on one shoe."""
+    return _marginal(bet, compile_joint(rules, (bet,), known).law(shoe), 0)
+
+
+def partition_of(bet: Bet) -> Partition:
+    """The classes of card that a bet can tell apart."""
+    return footprint((bet,))[1]
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# two bets and more
+
+@dataclass(frozen=True)
+class JointLaw:
+    """Two bets of one coup: the sequences for each pair of paying lines (None: that bet is not offered)."""
+
+    first: Bet
+    second: Bet
+    counts: Mapping[tuple[int | None, int | None], int]
+    of: int
+
+    def _mean(self, power_first: int, power_second: int) -> Fraction:
+        """The mean of a product of powers of the two net results; a bet that is not offered has net 0."""
+        def net(bet: Bet, line: int | None) -> Fraction:
+            return Fraction(0) if line is None else bet.lines[line].pays
+
+        return sum((net(self.first, i)**power_first * net(self.second, j)**power_second * count
+                    for (i, j), count in self.counts.items()), Fraction(0)) / self.of
+
+    @property
+    def means(self) -> tuple[Fraction, Fraction]:
+        """The mean net results of unit stakes, per coup."""
+        return self._mean(1, 0), self._mean(0, 1)
+
+    @property
+    def covariance(self) -> Fraction:
+        """Of the net results of unit stakes."""
+        first, second = self.means
+        return self._mean(1, 1) - first * second
+
+
+def covariance_matrix(study: Study, shoe: Shoe) -> list[list[Fraction]]:
+    """Covariances of the net results of unit stakes on the study's bets; variances on the diagonal."""
+    bets = study.bets
+    matrix = [[Fraction(0)] * len(bets) for _ in bets]
+    for i, first in enumerate(bets):
+        for j in range(i, len(bets)):
+            matrix[i][j] = matrix[j][i] = study.pair(first, bets[j], shoe).covariance
+    return matrix
+
+
+@dataclass(frozen=True)
+class Slip:
+    """Stakes on several bets of one coup, in units of money."""
+
+    stakes: tuple[tuple[Bet, Fraction], ...]
+    ev: Fraction
+    variance: Fraction
+
+    @property
+    def staked(self) -> Fraction:
+        return sum((stake for _, stake in self.stakes), Fraction(0))
+
+    @property
+    def edge(self) -> Fraction:
+        """Loss per unit staked."""
+        return -self.ev / self.staked
+
+
+def slip(rules: Rules, stakes: Sequence[tuple[Bet, Fraction]], shoe: Shoe) -> Slip:
+    """The exact EV and variance of a slip; raises BetError where two of its bets tell too many classes apart."""
+    study = Study(rules, tuple(bet for bet, _ in stakes))
+    amounts = [amount for _, amount in stakes]
+    matrix = covariance_matrix(study, shoe)
+    evs = [study.pair(bet, bet, shoe).means[0] for bet in study.bets]
+    return Slip(tuple(stakes), sum(map(mul, amounts, evs), Fraction(0)),
+                sum((a * b * matrix[i][j] for i, a in enumerate(amounts) for j, b in enumerate(amounts)), Fraction(0)))

@@ -1,0 +1,223 @@
+"""Options that commands share, what they mean together, and how a result leaves the program."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from exact import __version__
+from exact.errors import ShoeError, UnknownCompositionError, UsageError
+from exact.game.bets import Bet
+from exact.game.cards import CardSet, card_name
+from exact.game.catalogue import DEFAULT_GAME, Game, load_game
+from exact.game.language import read_number
+from exact.game.shoe import MOST_DECKS, Shoe, parse_shoe, removed_cards
+from exact.report.model import Document
+
+MOST_DIGITS = 60
+FORMATS = ("text", "markdown", "html", "json", "csv", "latex")
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", default=DEFAULT_GAME, metavar="NAME|FILE.toml",
+                        help="a game of the catalogue (exact games lists them) or a file (default %(default)s)")
+
+
+def add_shoe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--decks", type=deck_number, metavar="N|inf", help="a fresh shoe (default: the game's own)")
+    parser.add_argument("--shoe", metavar="SPEC", help="a composition, such as '0=128 A=32 2=32', by point value, rank "
+                        "(T J Q K) or card (9h=7), or a JSON or TOML file of such pairs; kinds not named are 0")
+    parser.add_argument("--remove", metavar="CARDS", default="", help="cards out of the shoe, such as 9,9,K or 9h,Kd")
+
+
+def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
+    parser.add_argument("--bets", default=default, metavar="NAME,..|all|main",
+                        help="which bets (default %(default)s)")
+    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
+                        help="further bets, declared by you; may be given again")
+    parser.add_argument("--stake", type=money, metavar="MONEY",
+                        help="the sum staked, for commissions that are rounded or have a minimum")
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default %(default)s")
+    parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout")
+    parser.add_argument("--digits", type=digit_number, default=6, metavar="N",
+                        help="decimals of a probability (default %(default)s); percentages print two fewer")
+
+
+def examples(parser: argparse.ArgumentParser, *lines: str) -> None:
+    """The examples under a command's help."""
+    parser.epilog = "examples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def whole_number(text: str, low: int, high: int, what: str) -> int:
+    """A whole number of an option; raises ArgumentTypeError that says the range."""
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 18 and low <= int(text) <= high):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {what} from {low:,} to {high:,}")
+    return int(text)
+
+
+def deck_number(text: str) -> int | str:
+    if text == "inf":
+        return text
+    try:
+        return whole_number(text, 1, MOST_DECKS, "a number of decks")
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error}, nor inf") from None
+
+
+def digit_number(text: str) -> int:
+    return whole_number(text, 0, MOST_DIGITS, "a number of decimals")
+
+
+def money(text: str) -> Fraction:
+    try:
+        amount = read_number(text, "stake")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if not 0 < amount <= 10**12:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a sum of money above 0")
+    return amount
+
+
+@dataclass(frozen=True)
+class Question:
+    """The game, shoe and bets that the shared options name together."""
+
+    game: Game
+    shoe: Shoe
+    decks: int | None
+    removed: tuple[CardSet, ...]
+    bets: tuple[Bet, ...]
+    unknown: tuple[str, ...]
+
+    def shoe_data(self) -> dict[str, Any]:
+        """The shoe in JSON; `decks` is null for a composition, `cards` for the infinite shoe."""
+        return {"decks": "inf" if self.shoe.infinite else self.decks,
+                "cards": None if self.shoe.infinite else self.shoe.cards,
+                "composition": self.shoe.composition(), "removed": [card_name(card) for card in self.removed]}
+
+    def shoe_words(self) -> str:
+        if self.shoe.infinite:
+            return "the infinite shoe (every card with replacement, in the proportions of a deck)"
+        fresh = f"{self.decks} deck{'s' * (self.decks != 1)}, " if self.decks else ""
+        out = f", without {' '.join(map(card_name, self.removed))}" if self.removed else ""
+        return f"{fresh}{self.shoe.cards:,} cards{out}: {self.shoe.describe()}"
+
+    def game_data(self) -> dict[str, str]:
+        return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
+
+
+def read_game(arguments: argparse.Namespace) -> Game:
+    return load_game(arguments.game, getattr(arguments, "bet_file", ()), getattr(arguments, "stake", None))
+
+
+def read_question(arguments: argparse.Namespace) -> Question:
+    """Raises an ExactError for options that do not go together, or that name what is not there."""
+    game = read_game(arguments)
+    shoe, decks, removed = read_shoe_options(arguments, game)
+    bets, unknown = choose_bets(arguments.bets, game, shoe) if hasattr(arguments, "bets") else ((), ())
+    for name in unknown:
+        print(f"note: bet {name}: looks at more than this shoe tells", file=sys.stderr)
+    return Question(game, shoe, decks, removed, bets, unknown)
+
+
+def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, int | None, tuple[CardSet, ...]]:
+    """The shoe after removal, its number of decks if it began as a fresh one, and the cards removed."""
+    if arguments.shoe is not None and arguments.decks is not None:
+        raise ShoeError("--shoe with --decks: a shoe is either a composition or a number of decks; give one of them")
+    decks = None if arguments.shoe is not None else arguments.decks or game.decks or "inf"
+    shoe = (parse_shoe(arguments.shoe) if decks is None else
+            Shoe.infinite_deck() if decks == "inf" else Shoe.decks(int(decks)))
+    removed = removed_cards(arguments.remove)
+    return shoe.remove(*removed), None if decks in (None, "inf") else int(decks), removed
+
+
+def choose_bets(names: str, game: Game, shoe: Shoe) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
+    """The bets of `--bets`, and, for `all`, the names of those that the shoe is known too coarsely for."""
+    if names == "all":
+        return _all_bets(game, shoe)
+    chosen = game.main if names == "main" else tuple(name.strip() for name in names.split(",") if name.strip())
+    if not chosen:
+        raise UsageError("--bets: names no bet; give names from exact bets, or main, or all")
+    return tuple(dict.fromkeys(game.named(name) for name in chosen)), ()
+
+
+def _all_bets(game: Game, shoe: Shoe) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
+    from exact.analysis.edges import partition_of
+    known, unknown = [], []
+    for name in game.bet_names():
+        bet = game.named(name)
+        (known.append(bet) if shoe.determines(partition_of(bet)) else unknown.append(name))
+    if not known:
+        raise UnknownCompositionError("--bets all: the shoe determines none of them")
+    return tuple(known), tuple(unknown)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# output
+
+def provenance(arguments: argparse.Namespace, extra: Mapping[str, Any]) -> dict[str, Any]:
+    """What is needed to make the same bytes again: no clock, no path of the output."""
+    words = iter(arguments.argv)
+    kept = []
+    for word in words:
+        if word == "--output":
+            next(words, None)
+        elif not word.startswith("--output="):
+            kept.append(word)
+    return {"version": __version__, "command": shlex.join(["exact", arguments.command, *kept]), **extra}
+
+
+def emit(document: Document, arguments: argparse.Namespace) -> None:
+    """Write a document in the format asked for, to stdout or whole to a file."""
+    from exact.report.writers import WRITERS
+    text = WRITERS[arguments.format](document, arguments.digits)
+    if arguments.output is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(Path(arguments.output), text)
+        print(f"wrote {arguments.output}", file=sys.stderr)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all: beside its place first, then moved there. Raises UsageError."""
+    temporary = None
+    try:
+        if path.is_dir():
+            raise UsageError(f"--output {str(path)!r}: is a folder; name a file in it")
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.",
+                                         delete=False) as file:
+            temporary = Path(file.name)
+            file.write(text)
+        os.chmod(temporary, 0o666 & ~_umask())
+        temporary.replace(path)
+    except OSError as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise UsageError(f"--output {str(path)!r}: {error.strerror or error}; "
+                         "the folder must exist and be writable") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def named_pairs(text: str, option: str) -> Sequence[tuple[str, str]]:
+    """`banker=10,tie=1` as pairs; raises UsageError."""
+    pairs = [item.partition("=") for item in text.split(",")]
+    for name, equals, value in pairs:
+        if not (name.strip() and equals and value.strip()):
+            raise UsageError(f"{option} {text!r}: write NAME=NUMBER pairs, such as banker=10,tie=1")
+    return [(name.strip(), value.strip()) for name, _, value in pairs]

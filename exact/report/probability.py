@@ -1,0 +1,269 @@
+"""The probability report of a game: what `exact report` shows, as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exact.analysis.compare import Compared
+from exact.analysis.edges import BetLaw, Odds, Slip, Study, covariance_matrix
+from exact.analysis.printed import read_printed
+from exact.analysis.removal import Effect, no_removal, weighted_sum
+from exact.errors import BetError
+from exact.game.bets import Bet
+from exact.game.cards import card_name
+from exact.game.catalogue import Claim, Game
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+from exact.report.model import Block, Bullets, Cell, Column, Heading, Paragraph, Table
+from exact.report.numbers import Root, rational, root
+
+DECKS = (*range(1, 13), None)
+"""The deck table: 1 to 12 decks, and the infinite shoe."""
+MOST_COVARIED = 6
+"""Covariances are shown for at most so many bets; `--stakes` gives those of any slip."""
+COLUMNS = 5
+"""Bets side by side in one table."""
+
+OUTCOME_NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# outcomes and bets of one shoe
+
+def outcome_table(odds: Odds, infinite: bool = False) -> Table:
+    drawn = "with replacement" if infinite else "without replacement"
+    return Table(f"Outcomes: ordered sequences of {odds.length} cards {drawn}, out of {odds.of:,}",
+                 (Column("outcome"), Column("sequences", "count"), Column("probability", "probability"),
+                  Column("1 in", "one in")),
+                 tuple((OUTCOME_NAMES[name], count, Fraction(count, odds.of), Fraction(count, odds.of))
+                       for name, count in odds.outcomes))
+
+
+def line_table(law: BetLaw) -> Table:
+    rows = tuple((line.event, line.pays, law.counts[i], law.probability(i), law.probability(i), law.contribution(i))
+                 for i, line in enumerate(law.bet.lines))
+    return Table(f"{law.bet.title}: pay lines, per unit staked, ordered sequences of {law.length} cards out of {law.of:,}",
+                 (Column("event"), Column("pays", "number"), Column("sequences", "count"),
+                  Column("probability", "probability"), Column("1 in", "one in"), Column("contribution", "probability")),
+                 (*rows, ("all", "", sum(law.counts), Fraction(sum(law.counts), law.of), "", law.ev)),
+                 tuple(law.bet.notes))
+
+
+def summary_table(laws: Sequence[BetLaw]) -> Table:
+    undefined = [law.bet.name for law in laws if law.edge_resolved is None]
+    notes = ["House edge is the loss per unit of every bet made, pushes counted; the resolved edge leaves pushes out."]
+    notes += [f"{name}: no resolved edge, since every coup pushes." for name in undefined]
+    return Table("Bets: return and edge per unit staked",
+                 (Column("bet"), Column("RTP", "percent"), Column("house edge, per bet made", "percent"),
+                  Column("edge, per bet resolved", "percent"), Column("hit frequency", "percent"),
+                  Column("standard deviation", "probability")),
+                 tuple((law.bet.name, law.rtp, law.house_edge, law.edge_resolved, law.hit_frequency, Root(law.variance))
+                       for law in laws), tuple(notes))
+
+
+def outcomes_data(odds: Odds) -> list[dict[str, Any]]:
+    return [{"name": name, "count": str(count), "of": str(odds.of), "probability": rational(Fraction(count, odds.of))}
+            for name, count in odds.outcomes]
+
+
+def bet_data(law: BetLaw) -> dict[str, Any]:
+    return {"name": law.bet.name, "title": law.bet.title, "of": str(law.of), "rtp": rational(law.rtp),
+            "house_edge": rational(law.house_edge), "edge_resolved": rational(law.edge_resolved),
+            "hit_frequency": rational(law.hit_frequency), "variance": rational(law.variance),
+            "std_dev": root(Root(law.variance)),
+            "lines": [{"event": line.event, "pays": rational(line.pays), "count": str(law.counts[i]),
+                       "probability": rational(law.probability(i)), "contribution": rational(law.contribution(i))}
+                      for i, line in enumerate(law.bet.lines)]}
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# rules, readings, claims
+
+def rules_blocks(game: Game) -> Iterator[Block]:
+    yield Heading("Rules")
+    differences = game.rules.differences()
+    if differences:
+        yield Paragraph("Third cards differ from the standard tableau:")
+        yield Bullets(tuple(differences))
+    else:
+        yield Paragraph("Third cards: the standard tableau.")
+    if game.exclusive:
+        yield Paragraph("Not to be bet together: " + "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive) + ".")
+    if game.notes:
+        yield Bullets(game.notes)
+    if game.unsaid:
+        yield Table("What the page leaves unsaid, and what is assumed here",
+                    (Column("unsaid"), Column("assumed")), tuple((item.what, item.assumed) for item in game.unsaid))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A published figure beside the exact value."""
+
+    claim: Claim
+    exact: Fraction | None
+    agrees: bool
+
+
+def judge(claims: Sequence[Claim], odds: Odds) -> tuple[Judged, ...]:
+    """Each claim about a bet of these odds, beside what it comes to; the rest are left out."""
+    laws = {law.bet.name: law for law in odds.bets}
+    judged = []
+    for claim in claims:
+        if claim.bet in laws:
+            exact = getattr(laws[claim.bet], {"edge": "house_edge"}.get(claim.quantity, claim.quantity), None)
+            judged.append(Judged(claim, exact, exact is not None and read_printed(claim.printed).agrees(exact)))
+    return tuple(judged)
+
+
+def claims_table(judged: Sequence[Judged]) -> Table:
+    return Table("Published figures, at their printed precision",
+                 (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict")),
+                 tuple((item.claim.bet, item.claim.quantity, item.claim.printed, item.exact,
+                        "agrees" if item.agrees else "differs") for item in judged))
+
+
+def claims_data(judged: Sequence[Judged]) -> list[dict[str, Any]]:
+    return [{"bet": item.claim.bet, "quantity": item.claim.quantity, "printed": item.claim.printed,
+             "exact": rational(item.exact), "agrees": item.agrees} for item in judged]
+
+
+def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
+    """Games side by side, and what each differs from the first by."""
+    names = tuple(item.game.name for item in compared)
+    yield Table("Games", (Column("game"), Column("cards", "count"), Column("third cards")),
+                tuple((item.game.name, None if item.shoe.infinite else item.shoe.cards, str(item.game.rules))
+                      for item in compared))
+    for title, values in _compared_quantities(compared):
+        yield Table(title, (Column("game"), Column("value", "percent"),
+                            Column(f"change from {names[0]}", "signed percent")),
+                    tuple((name, value, value - values[0]) for name, value in zip(names, values, strict=True)))
+
+
+def _compared_quantities(compared: Sequence[Compared]) -> Iterator[tuple[str, list[Fraction]]]:
+    for name, title in OUTCOME_NAMES.items():
+        yield f"Probability of {title}", [getattr(item.odds, name) for item in compared]
+    for i, law in enumerate(compared[0].odds.bets):
+        yield f"House edge of {law.bet.name}, per bet made", [item.odds.bets[i].house_edge for item in compared]
+
+
+def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:
+    base = compared[0].odds
+    return [{"name": item.game.name, "title": item.game.title, "rules_hash": item.game.rules.hash,
+             "rules": item.game.rules.differences(), "cards": None if item.shoe.infinite else item.shoe.cards,
+             "outcomes": [{**data, "change": rational(getattr(item.odds, data["name"]) - getattr(base, data["name"]))}
+                          for data in outcomes_data(item.odds)],
+             "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge),
+                       "edge_change": rational(law.house_edge - first.house_edge)}
+                      for law, first in zip(item.odds.bets, base.bets, strict=True)]} for item in compared]
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# decks
+
+def deck_odds(study: Study) -> list[tuple[int | None, Odds]]:
+    """The odds of fresh shoes of 1 to 12 decks, and of the infinite shoe (None)."""
+    return [(decks, study.odds(Shoe.infinite_deck() if decks is None else Shoe.decks(decks))) for decks in DECKS]
+
+
+def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
+    names = [("infinite" if decks is None else str(decks)) for decks, _ in by_decks]
+    yield Table("Outcome probabilities by number of decks",
+                (Column("decks"), *(Column(title, "probability") for title in OUTCOME_NAMES.values())),
+                tuple((name, odds.player, odds.banker, odds.tie) for name, (_, odds) in zip(names, by_decks, strict=True)))
+    bets = [law.bet for law in by_decks[0][1].bets]
+    for start in range(0, len(bets), COLUMNS):
+        part = range(start, min(start + COLUMNS, len(bets)))
+        yield Table("House edge by number of decks, per bet made",
+                    (Column("decks"), *(Column(bets[i].name, "percent") for i in part)),
+                    tuple((name, *(odds.bets[i].house_edge for i in part))
+                          for name, (_, odds) in zip(names, by_decks, strict=True)))
+
+
+def decks_data(by_decks: Sequence[tuple[int | None, Odds]]) -> list[dict[str, Any]]:
+    return [{"decks": "inf" if decks is None else decks, "outcomes": outcomes_data(odds),
+             "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge)}
+                      for law in odds.bets]} for decks, odds in by_decks]
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# removal
+
+def removal_blocks(rules: Rules, shoe: Shoe, effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Block]:
+    reason = no_removal(rules, shoe)
+    if reason:
+        yield Paragraph(f"None: {reason}.")
+        return
+    alike: dict[tuple[tuple[int, int], ...], list[Bet]] = {}
+    for bet, found in effects.items():
+        alike.setdefault(tuple((effect.cards, effect.present) for effect in found), []).append(bet)
+    for classes, bets in alike.items():
+        for start in range(0, len(bets), COLUMNS):
+            part = bets[start:start + COLUMNS]
+            rows: dict[tuple[Cell, ...], list[int]] = {}
+            for i, (_, present) in enumerate(classes):
+                values = (present, *(effects[bet][i].ev_change for bet in part))
+                rows.setdefault(values if len(classes) > 13 else (*values, i), []).append(i)
+            yield Table("Change of the EV when one card leaves the shoe, in units of 10^-7 of the stake",
+                        (Column("card"), Column("in shoe, each", "count"), *(Column(bet.name, "per 10^7") for bet in part)),
+                        tuple((_merged([classes[i][0] for i in members]), *values[:len(part) + 1])
+                              for values, members in rows.items()))
+    sums = {weighted_sum(found) for found in effects.values()}
+    yield Paragraph("Weighted by the cards in the shoe, the effects on each bet add up to "
+                    + (", ".join(str(total) for total in sums)) + " exactly.")
+
+
+def _merged(classes: Sequence[int]) -> str:
+    names = card_name(sum(classes))
+    return names if len(classes) == 1 else f"any of {names}"
+
+
+def removal_data(effects: Mapping[Bet, tuple[Effect, ...]]) -> list[dict[str, Any]]:
+    return [{"bet": bet.name, "card": effect.card, "ev_change": rational(effect.ev_change)}
+            for bet, found in effects.items() for effect in found]
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# several bets at once
+
+def covariances(study: Study, shoe: Shoe) -> list[tuple[Bet, Bet, Fraction]]:
+    """Pairs of bets with their covariance; none for too many bets, or for bets that tell too many classes apart."""
+    bets = study.bets
+    if not 2 <= len(bets) <= MOST_COVARIED:
+        return []
+    try:
+        matrix = covariance_matrix(study, shoe)
+    except BetError:
+        return []
+    return [(bets[i], bets[j], matrix[i][j]) for i in range(len(bets)) for j in range(i + 1, len(bets))]
+
+
+def covariance_table(found: Sequence[tuple[Bet, Bet, Fraction]], laws: Mapping[Bet, BetLaw]) -> Table:
+    def correlation(first: Bet, second: Bet, covariance: Fraction) -> Root | None:
+        spread = laws[first].variance * laws[second].variance
+        return Root(covariance**2 / spread, covariance < 0) if spread else None
+
+    return Table("Covariance of the net results of unit stakes on two bets of one coup",
+                 (Column("bet"), Column("with"), Column("covariance", "probability"), Column("correlation", "probability")),
+                 tuple((a.name, b.name, covariance, correlation(a, b, covariance)) for a, b, covariance in found))
+
+
+def covariance_data(found: Sequence[tuple[Bet, Bet, Fraction]]) -> list[dict[str, Any]]:
+    return [{"first": a.name, "second": b.name, "covariance": rational(covariance)} for a, b, covariance in found]
+
+
+def slip_table(slip: Slip) -> Table:
+    stakes = ", ".join(f"{bet.name} {amount}" for bet, amount in slip.stakes)
+    return Table(f"The slip {stakes}: one coup, in units of money",
+                 (Column("quantity"), Column("value", "probability")),
+                 (("staked", slip.staked), ("expected result", slip.ev), ("standard deviation", Root(slip.variance)),
+                  ("loss per unit staked", slip.edge)))
+
+
+def slip_data(slip: Slip) -> dict[str, Any]:
+    return {"stakes": [{"bet": bet.name, "stake": rational(amount)} for bet, amount in slip.stakes],
+            "ev": rational(slip.ev), "edge": rational(slip.edge), "variance": rational(slip.variance),
+            "std_dev": root(Root(slip.variance))}
