@@ -10,7 +10,7 @@ from operator import mul
 
 from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint
 from exact.engine.polynomial import CoupPolynomial, Law
-from exact.errors import BetError
+from exact.errors import BetError, DealError
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.rules import Rules
@@ -154,7 +154,8 @@ class Study:
         """Raises ShoeExhaustedError, or UnknownCompositionError where the shoe is known too coarsely for a bet."""
         laws = dict(law for group in self.groups for law in group.laws(shoe))
         outcomes = laws.pop(OUTCOMES)
-        return Odds(*outcomes.counts, outcomes.of, outcomes.length, tuple(laws[bet] for bet in self.bets))
+        player, banker, tie = outcomes.counts
+        return Odds(player, banker, tie, outcomes.of, outcomes.length, tuple(laws[bet] for bet in self.bets))
 
     def pair(self, first: Bet, second: Bet, shoe: Shoe) -> JointLaw:
         """The joint law of two bets; raises BetError where their classes together are too many."""
@@ -183,6 +184,8 @@ def _groups(rules: Rules, bets: tuple[Bet, ...], known: Known) -> tuple[Group, .
 
 def _marginal(bet: Bet, law: Law, place: int) -> BetLaw:
     """The law of one bet out of a joint law; coups in which it is not offered drop out."""
+    if not law.of:
+        raise DealError("what is known of the coup cannot come from this shoe")
     counts = [0] * len(bet.lines)
     skipped = 0
     for key, count in zip(law.keys, law.counts, strict=True):

@@ -43,7 +43,7 @@ def removal_effects(study: Study, shoe: Shoe) -> dict[Bet, tuple[Effect, ...]]:
     """
     effects: dict[Bet, list[Effect]] = {bet: [] for bet in study.bets}
     if no_removal(study.rules, shoe):
-        return {bet: () for bet in study.bets}
+        return dict.fromkeys(study.bets, ())
     for group in study.groups:
         whole = dict(group.laws(shoe))
         for cards, present in zip(group.partition.classes, shoe.counts(group.partition), strict=True):

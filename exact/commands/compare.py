@@ -13,7 +13,8 @@ from exact.report.probability import compared_data, comparison_tables
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("games", nargs="+", metavar="GAME", help="games of the catalogue or files; the first is the base")
+    parser.add_argument("games", nargs="+", metavar="GAME",
+                        help="games of the catalogue or files; the first is the base")
     add_shoe(parser)
     parser.add_argument("--bets", default="main", metavar="NAME,..|main", help="which bets (default %(default)s)")
     add_output(parser)

@@ -46,8 +46,8 @@ def _one(arguments: argparse.Namespace) -> Document:
     bets = Table("Bets of its own report", (Column("bet"), Column("title"), Column("pays")),
                  tuple((name, bet.title, "; ".join(f"{line.event}: {line.pays}" for line in bet.lines))
                        for name in game.main for bet in [game.named(name)]))
-    blocks: list[Block] = [Paragraph(f"{game.name}: {'infinite shoe' if game.decks is None else f'{game.decks} decks'}."),
-                           *rules_blocks(game), bets]
+    shoe = "the infinite shoe" if game.decks is None else f"{game.decks} decks"
+    blocks: list[Block] = [Paragraph(f"{game.name}: {shoe}."), *rules_blocks(game), bets]
     if game.source:
         blocks.append(Paragraph(f"Source: {game.source}."))
     return Document(game.title, "exact-game/1", tuple(blocks), {"game": _data(game)},

@@ -31,7 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
     add_bets(parser)
-    parser.add_argument("--stakes", metavar="NAME=MONEY,..", help="also the result of a slip of bets, such as banker=10,tie=1")
+    parser.add_argument("--stakes", metavar="NAME=MONEY,..",
+                        help="also the result of a slip of bets, such as banker=10,tie=1")
     add_output(parser)
     examples(parser, "exact report --decks 6", "exact report --game russian-page --format markdown --output page.md",
              "exact report --decks 8 --remove 9,9,K --bets player,banker --stakes banker=10,player=1")
@@ -101,7 +102,7 @@ def _slip(text: str | None, question: Question) -> Slip | None:
         raise UsageError(f"--stakes {text!r}: names a bet twice")
     forbidden = question.game.forbids(names)
     if forbidden:
-        raise BetError(f"--stakes {text!r}: {question.game.name} does not let {' and '.join(forbidden)} be bet together")
+        raise BetError(f"--stakes {text!r}: {question.game.name} forbids {' and '.join(forbidden)} on one coup")
     stakes = []
     for name, value in pairs:
         amount = read_number(value, f"--stakes, {name}")

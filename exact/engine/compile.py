@@ -103,8 +103,9 @@ class _Question:
         while self._multisets() > SPLIT_ABOVE and same:
             self.split += (same.pop(0),)
         if self._multisets() > MOST_MULTISETS:
-            raise BetError(f"bet {' with '.join(bet.name for bet in bets)}: tells {len(self._partition(self.kept))} classes of"
-                           f" card apart, {self._multisets():,} multisets of cards; the most is {MOST_MULTISETS:,}")
+            names = " with ".join(bet.name for bet in bets)
+            raise BetError(f"bet {names}: tells {len(self._partition(self.kept))} classes of card apart, which makes"
+                           f" {self._multisets():,} multisets of cards; the most is {MOST_MULTISETS:,}")
 
     @property
     def kept(self) -> tuple[Fold, ...]:
@@ -196,8 +197,8 @@ def _printed_face(cards: CardSet, kept: Sequence[Fold], facts: int) -> _Face:
 
 def _known_face(cards: CardSet, faces: Sequence[_Face]) -> _Face:
     if len(set(faces)) > 1:
-        raise UnknownCompositionError(f"card {card_name(cards)} on the table: the bet looks at more of it than is given;"
-                                      " give it with its suit, as in 9h")
+        raise UnknownCompositionError(f"card {card_name(cards)} on the table: the bet looks at more of it than is"
+                                      " given; give it with its suit, as in 9h")
     return faces[0]
 
 

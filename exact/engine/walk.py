@@ -188,23 +188,24 @@ class _Explainer:
                    probability: Fraction) -> Branch:
         if position not in FIRST_FOUR:
             return self.third_cards(player, banker, shoe, depth, text, probability)
-        counts = self.walk.deal(position, player, banker, shoe)
-        fixed = position in self.walk.fixed
         branches: list[Branch] = []
-        if depth or fixed:
-            steps = []
-            for value, count, rest in self.walk.cards(position, shoe):
-                to_player = position in (Position.P1, Position.P2)
-                p, b = ((player + value) % 10, banker) if to_player else (player, (banker + value) % 10)
-                wanted = self.walk.totals.get(position)
-                if wanted is None or wanted == (p if to_player else b):
-                    ways = count * sum(self.walk.deal(Position(position + 1), p, b, rest))
-                    steps.append((value, ways, p, b, rest))
+        steps = []
+        for value, count, rest in self.walk.cards(position, shoe):
+            to_player = position in (Position.P1, Position.P2)
+            p, b = ((player + value) % 10, banker) if to_player else (player, (banker + value) % 10)
+            wanted = self.walk.totals.get(position)
+            if wanted is None or wanted == (p if to_player else b):
+                ways = count * sum(self.walk.deal(Position(position + 1), p, b, rest))
+                steps.append((value, ways, p, b, rest))
+        if position in self.walk.fixed:
+            _, _, p, b, rest = steps[0]
+            return self.first_four(Position(position + 1), p, b, rest, depth, text, probability)
+        if depth:
             total = sum(ways for _, ways, *_ in steps)
-            branches = [self.first_four(Position(position + 1), p, b, rest, depth - (not fixed),
+            branches = [self.first_four(Position(position + 1), p, b, rest, depth - 1,
                                         f"{_NAMES[position]} {value}: Player {p}, Banker {b}", Fraction(ways, total))
                         for value, ways, p, b, rest in steps if ways]
-        return self._branch(text, probability, counts, branches)
+        return self._branch(text, probability, self.walk.deal(position, player, banker, shoe), branches)
 
     def third_cards(self, player: int, banker: int, shoe: Shoe, depth: int, text: str, probability: Fraction) -> Branch:
         counts = self.walk.deal(Position.P3, player, banker, shoe)

@@ -101,7 +101,7 @@ class Rules:
 
     @cached_property
     def scale(self) -> int:
-        """The least common denominator of the probabilities of all courses that a coup can take (1: no chance moves)."""
+        """The least common denominator of the probabilities of all courses that a coup can take; 1 without chance."""
         open_totals = [total for total in range(10) if not self.is_natural(total)]
         courses = [player * banker
                    for p in open_totals for b in open_totals for third in [*range(10), STOOD]

@@ -83,8 +83,8 @@ class Shoe:
             if home is None:
                 parts = ", ".join(card_name(cards & cls) for cls in totals if cards & cls)
                 raise UnknownCompositionError(
-                    f"shoe: {count} cards {card_name(cards)} are not told apart, and the bet tells {_short(parts)} apart;"
-                    " give the shoe by rank or by card")
+                    f"shoe: {count} cards {card_name(cards)} are not told apart, and the bet tells {_short(parts)}"
+                    " apart; give the shoe by rank or by card")
             totals[home] += count
         return tuple(totals.values())
 
@@ -113,8 +113,8 @@ class Shoe:
     def _change(self, cards: CardSet, by: int) -> Shoe:
         name = card_name(cards)
         if self.infinite:
-            raise IllegalRemovalError(f"card {name}: an infinite shoe does not change when a card leaves it or comes back;"
-                                      " give a number of decks")
+            raise IllegalRemovalError(f"card {name}: an infinite shoe does not change when a card leaves it or comes"
+                                      " back; give a number of decks")
         touched = [pair for pair in self.holdings if pair[0] & cards]
         if by < 0 and not touched:
             raise IllegalRemovalError(f"card {name}: not in the shoe, which has {self.cards} cards: {self.describe()}")

@@ -16,8 +16,8 @@ from exact.report.numbers import Root
 Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
 """How a column is read:
 
-count: a whole number, thousands separated; probability: `digits` decimals; percent: two fewer; one in: the reciprocal of
-a probability; number: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a fraction.
+count: a whole number, thousands separated; probability: `digits` decimals; percent: two fewer; one in: the reciprocal
+of a probability; number: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a fraction.
 """
 Cell = str | int | Fraction | Root | None
 

@@ -17,7 +17,7 @@ from exact.game.cards import card_name
 from exact.game.catalogue import Claim, Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.model import Block, Bullets, Cell, Column, Heading, Paragraph, Table
+from exact.report.model import Block, Bullets, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 
 DECKS = (*range(1, 13), None)
@@ -45,9 +45,11 @@ def outcome_table(odds: Odds, infinite: bool = False) -> Table:
 def line_table(law: BetLaw) -> Table:
     rows = tuple((line.event, line.pays, law.counts[i], law.probability(i), law.probability(i), law.contribution(i))
                  for i, line in enumerate(law.bet.lines))
-    return Table(f"{law.bet.title}: pay lines, per unit staked, ordered sequences of {law.length} cards out of {law.of:,}",
+    sequences = f"ordered sequences of {law.length} card{'s' * (law.length != 1)} out of {law.of:,}"
+    return Table(f"{law.bet.title}: pay lines, per unit staked, {sequences}",
                  (Column("event"), Column("pays", "number"), Column("sequences", "count"),
-                  Column("probability", "probability"), Column("1 in", "one in"), Column("contribution", "probability")),
+                  Column("probability", "probability"), Column("1 in", "one in"),
+                  Column("contribution", "probability")),
                  (*rows, ("all", "", sum(law.counts), Fraction(sum(law.counts), law.of), "", law.ev)),
                  tuple(law.bet.notes))
 
@@ -91,7 +93,8 @@ def rules_blocks(game: Game) -> Iterator[Block]:
     else:
         yield Paragraph("Third cards: the standard tableau.")
     if game.exclusive:
-        yield Paragraph("Not to be bet together: " + "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive) + ".")
+        pairs = "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive)
+        yield Paragraph(f"Not to be bet together: {pairs}.")
     if game.notes:
         yield Bullets(game.notes)
     if game.unsaid:
@@ -173,7 +176,8 @@ def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
     names = [("infinite" if decks is None else str(decks)) for decks, _ in by_decks]
     yield Table("Outcome probabilities by number of decks",
                 (Column("decks"), *(Column(title, "probability") for title in OUTCOME_NAMES.values())),
-                tuple((name, odds.player, odds.banker, odds.tie) for name, (_, odds) in zip(names, by_decks, strict=True)))
+                tuple((name, odds.player, odds.banker, odds.tie)
+                      for name, (_, odds) in zip(names, by_decks, strict=True)))
     bets = [law.bet for law in by_decks[0][1].bets]
     for start in range(0, len(bets), COLUMNS):
         part = range(start, min(start + COLUMNS, len(bets)))
@@ -203,12 +207,13 @@ def removal_blocks(rules: Rules, shoe: Shoe, effects: Mapping[Bet, tuple[Effect,
     for classes, bets in alike.items():
         for start in range(0, len(bets), COLUMNS):
             part = bets[start:start + COLUMNS]
-            rows: dict[tuple[Cell, ...], list[int]] = {}
+            rows: dict[tuple[int | Fraction, ...], list[int]] = {}
             for i, (_, present) in enumerate(classes):
-                values = (present, *(effects[bet][i].ev_change for bet in part))
-                rows.setdefault(values if len(classes) > 13 else (*values, i), []).append(i)
+                values: list[int | Fraction] = [present, *(effects[bet][i].ev_change for bet in part)]
+                rows.setdefault(tuple(values) if len(classes) > 13 else (*values, i), []).append(i)
             yield Table("Change of the EV when one card leaves the shoe, in units of 10^-7 of the stake",
-                        (Column("card"), Column("in shoe, each", "count"), *(Column(bet.name, "per 10^7") for bet in part)),
+                        (Column("card"), Column("in shoe, each", "count"),
+                         *(Column(bet.name, "per 10^7") for bet in part)),
                         tuple((_merged([classes[i][0] for i in members]), *values[:len(part) + 1])
                               for values, members in rows.items()))
     sums = {weighted_sum(found) for found in effects.values()}
@@ -247,7 +252,8 @@ def covariance_table(found: Sequence[tuple[Bet, Bet, Fraction]], laws: Mapping[B
         return Root(covariance**2 / spread, covariance < 0) if spread else None
 
     return Table("Covariance of the net results of unit stakes on two bets of one coup",
-                 (Column("bet"), Column("with"), Column("covariance", "probability"), Column("correlation", "probability")),
+                 (Column("bet"), Column("with"), Column("covariance", "probability"),
+                  Column("correlation", "probability")),
                  tuple((a.name, b.name, covariance, correlation(a, b, covariance)) for a, b, covariance in found))
 
 

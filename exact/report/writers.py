@@ -15,7 +15,7 @@ from exact.report.model import Block, Bullets, Cell, Column, Document, Heading, 
 from exact.report.numbers import Root, fixed, fixed_root, significant, significant_root
 
 WIDTH = 100
-WIDEST_TEXT = 44
+NARROWEST = 12
 NOT_DEFINED = "n/a"
 
 
@@ -85,12 +85,27 @@ def write_text(document: Document, digits: int) -> str:
 
 
 def _text_table(table: Table, digits: int) -> str:
-    body = [[_wrap(cell, WIDEST_TEXT) if column.style == "text" else cell
-             for cell, column in zip(row, table.columns, strict=True)] for row in _body(table, digits)]
-    grid = tabulate(body, [_wrap(column.title, 16 if column.style != "text" else WIDEST_TEXT) for column in table.columns],
+    body = _body(table, digits)
+    widths = _widths([[column.title for column in table.columns], *body],
+                     [column.style == "text" for column in table.columns])
+    grid = tabulate([[_wrap(cell, width) for cell, width in zip(row, widths, strict=True)] for row in body],
+                    [_wrap(column.title, width) for column, width in zip(table.columns, widths, strict=True)],
                     tablefmt="simple", disable_numparse=True, colalign=_align(table) if body else None)
     notes = [_wrap(note, WIDTH) for note in table.notes]
     return "\n".join([_wrap(table.title, WIDTH), "", grid, *notes])
+
+
+def _widths(rows: list[list[str]], is_text: list[bool]) -> list[int]:
+    """Column widths that fit WIDTH: a numeric column as wide as its numbers, its heading wrapped; then texts shrink."""
+    body = rows[1:] or rows
+    widths = [max(len(row[i]) for row in (rows if text else body)) for i, text in enumerate(is_text)]
+    widths = [max(width, min(len(rows[0][i]), NARROWEST)) for i, width in enumerate(widths)]
+    while sum(widths) + 2 * (len(widths) - 1) > WIDTH and any(is_text):
+        widest = max((width, i) for i, width in enumerate(widths) if is_text[i])[1]
+        if widths[widest] <= NARROWEST:
+            break
+        widths[widest] -= 1
+    return widths
 
 
 def write_markdown(document: Document, digits: int) -> str:
@@ -206,7 +221,8 @@ def write_latex(document: Document, digits: int) -> str:
                             disable_numparse=True, colalign=_align(block) if block.rows else None)
             rules = iter(["\\toprule", "\\midrule", "\\bottomrule"])
             lines = [next(rules) if line.strip() == "\\hline" else line for line in str(grid).splitlines()]
-            parts.append("\n\n".join([f"\\paragraph{{{_latex(block.title)}}}", "\n".join(lines), *map(_latex, block.notes)]))
+            title = f"\\paragraph{{{_latex(block.title)}}}"
+            parts.append("\n\n".join([title, "\n".join(lines), *map(_latex, block.notes)]))
     return ("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{booktabs}\n\\begin{document}\n\n"
             + "\n\n".join(parts) + "\n\n\\end{document}\n")
 
