@@ -1,3 +1,31 @@
-"""Exact combinatorial analysis of baccarat: every number is a rational, or says how it is bounded or sampled."""
+"""Exact combinatorial analysis of baccarat: every number is a rational, or says how it is bounded or sampled.
+
+The public names are imported where they are first used, so that a plain report starts at once.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from exact.analysis.edges import BetLaw, Odds, Slip, Study
+    from exact.api import Game, Wager
+    from exact.errors import ExactError
+    from exact.game.bets import Bet
+    from exact.game.rules import Rules
+    from exact.game.shoe import Shoe
 
 __version__ = "0.1.0"
+__all__ = ["Bet", "BetLaw", "ExactError", "Game", "Odds", "Rules", "Shoe", "Slip", "Study", "Wager", "__version__"]
+
+_HOMES = {
+    "Bet": "game.bets", "BetLaw": "analysis.edges", "ExactError": "errors", "Game": "api", "Odds": "analysis.edges",
+    "Rules": "game.rules", "Shoe": "game.shoe", "Slip": "analysis.edges", "Study": "analysis.edges", "Wager": "api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'exact' has no attribute {name!r}")
+    return getattr(import_module(f"exact.{_HOMES[name]}"), name)

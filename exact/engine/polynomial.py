@@ -13,7 +13,7 @@ each falling factorial becomes a power. The derivation is in docs/mathematics.md
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, repeat
@@ -107,73 +107,108 @@ class Polynomial:
 
 
 @dataclass(frozen=True)
+class _Features:
+    """Monomials over some classes, evaluated with one product each: every one is an earlier one times one power.
+
+    `steps` holds the place of the earlier monomial, the class and the power; the first monomial is 1.
+    """
+
+    steps: tuple[tuple[int, int, int], ...]
+
+    @staticmethod
+    def of(monomials: Iterable[Monomial]) -> tuple[_Features, dict[Monomial, int]]:
+        """The features, and the place of each monomial among their values."""
+        places: dict[Monomial, int] = {0: 0}
+        steps: list[tuple[int, int, int]] = []
+
+        def place(monomial: Monomial) -> int:
+            if monomial not in places:
+                cls = (monomial.bit_length() - 1) // OCTAL
+                power = monomial >> OCTAL * cls
+                step = (place(monomial - (power << OCTAL * cls)), cls, power)
+                places[monomial] = len(places)
+                steps.append(step)
+            return places[monomial]
+
+        for monomial in monomials:
+            place(monomial)
+        return _Features(tuple(steps)), places
+
+    def values(self, tables: Sequence[Sequence[int]]) -> list[int]:
+        """The value of each monomial, `tables[cls][power]` being that of a power."""
+        values = [1]
+        for earlier, cls, power in self.steps:
+            values.append(values[earlier] * tables[cls][power])
+        return values
+
+
+@dataclass(frozen=True)
+class _Row:
+    """All terms with the same used cards and the same exponents of the left classes: for each result a dot product of
+    weights with the features of the right classes that `select` picks."""
+
+    used: int
+    left: int
+    select: Callable[[Sequence[int]], tuple[int, ...]]
+    weights: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
 class _Plan:
-    """A polynomial laid out for evaluation: the classes are cut into two halves, and all terms that share the
-    exponents of the left half and the degree are one row, summed as a dot product over features of the right half."""
+    """A polynomial laid out for evaluation: the classes are cut in two, and the terms put into rows."""
 
     length: int
-    results: int
-    left: tuple[tuple[int, ...], ...]
-    right: tuple[tuple[int, ...], ...]
     cut: int
-    rows: tuple[tuple[int, int, Callable[[Sequence[int]], tuple[int, ...]], tuple[tuple[int, ...], ...]], ...]
+    left: _Features
+    right: _Features
+    rows: tuple[_Row, ...]
+    results: int
 
     @staticmethod
     def of(polynomial: Polynomial) -> _Plan:
-        cut = polynomial.classes // 2
+        cut = polynomial.classes // 3
         mask = (1 << OCTAL * cut) - 1
-        left: dict[int, int] = {}
-        right: dict[int, int] = {}
-        rows: dict[tuple[int, int], dict[int, list[int]]] = {}
+        shift = OCTAL * cut
         count = len(polynomial.weights)
+        monomials = {monomial for poly in polynomial.weights for monomial in poly}
+        left, left_places = _Features.of(monomial & mask for monomial in monomials)
+        right, right_places = _Features.of(monomial >> shift for monomial in monomials)
+        rows: dict[tuple[int, int], dict[int, list[int]]] = {}
         for r, poly in enumerate(polynomial.weights):
             for monomial, weight in poly.items():
-                low, high = monomial & mask, monomial >> OCTAL * cut
-                row = rows.setdefault((degree(monomial), left.setdefault(low, len(left))), {})
-                row.setdefault(right.setdefault(high, len(right)), [0] * count)[r] = weight
-        laid = []
-        for (used, index), row in rows.items():
-            chosen = list(row)
-            if len(chosen) == 1:
-                chosen.append(chosen[0])  # itemgetter of one index gives no tuple; the doubled term gets weight 0
-            weights = tuple(tuple(row[i][r] for i in row) for r in range(count))
-            laid.append((used, index, itemgetter(*chosen), weights))
-        return _Plan(polynomial.length, count,
-                     tuple(exponents(low, cut) for low in left),
-                     tuple(exponents(high, polynomial.classes - cut) for high in right), cut, tuple(laid))
+                row = rows.setdefault((degree(monomial), left_places[monomial & mask]), {})
+                row.setdefault(right_places[monomial >> shift], [0] * count)[r] = weight
+        laid = [_Row(used, place, _selector(tuple(row)), tuple(tuple(weights[r] for weights in row.values())
+                                                               for r in range(count)))
+                for (used, place), row in rows.items()]
+        return _Plan(polynomial.length, cut, left, right, tuple(laid), count)
 
     def counts(self, shoe: Sequence[int], infinite: bool) -> list[int]:
         cards = sum(shoe)
         tables = [ordered_choices(count, self.length, infinite) for count in shoe]
-        left = _features(self.left, tables[:self.cut])
-        right = _features(self.right, tables[self.cut:])
+        left = self.left.values(tables[:self.cut])
+        right = self.right.values(tables[self.cut:])
         unused = [_unused(cards, used, self.length, infinite) for used in range(self.length + 1)]
         totals = [0] * self.results
-        for used, index, select, weights in self.rows:
-            factor = left[index]
+        for row in self.rows:
+            factor = left[row.left] * unused[row.used]
             if factor:
-                factor *= unused[used]
-                chosen = select(right)
-                for r, row in enumerate(weights):
-                    totals[r] += factor * sum(map(mul, row, chosen))
+                chosen = row.select(right)
+                for r, weights in enumerate(row.weights):
+                    totals[r] += factor * sum(map(mul, weights, chosen))
         return totals
+
+
+def _selector(places: tuple[int, ...]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Picks these places of a sequence, as a tuple also where it is one."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda values: (values[places[0]],)
 
 
 def _unused(cards: int, used: int, length: int, infinite: bool) -> int:
     """Ways of the cards behind a coup that used fewer than it could."""
     return cards ** (length - used) if infinite else falling(cards - used, length - used)
-
-
-def _features(monomials: Sequence[tuple[int, ...]], tables: Sequence[Sequence[int]]) -> list[int]:
-    """The product of falling factorials of each monomial."""
-    values = []
-    for powers in monomials:
-        product = 1
-        for table, power in zip(tables, powers, strict=True):
-            if power:
-                product *= table[power]
-        values.append(product)
-    return values
 
 
 @dataclass(frozen=True, eq=False)

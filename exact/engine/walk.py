@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from exact.engine.compile import NOTHING, Known
 from exact.engine.polynomial import falling
@@ -107,37 +108,46 @@ class Walk:
     def _third_cards(self, player: int, banker: int, shoe: Shoe) -> Counts:
         """All that can follow four cards, with the unused cards behind it."""
         cards = sum(shoe)
-        free = [position for position in (Position.P3, Position.B3) if position not in self.fixed]
-        unused = [falling(cards - used, len(free) - used) for used in range(len(free) + 1)]
+        player_free, banker_free = Position.P3 not in self.fixed, Position.B3 not in self.fixed
+        room = player_free + banker_free
+        unused = [falling(cards - used, room - used) for used in range(room + 1)]
         totals = [0, 0, 0]
         if (player, banker) not in self.courses:
             totals[outcome(player, banker)] = self.rules.scale * unused[0]
             return totals[0], totals[1], totals[2]
         course = self.courses[player, banker]
         totals[outcome(player, banker)] += course.stand_stand * unused[0]
-        banker_free = Position.B3 not in self.fixed
+        by_total = self._banker_totals(banker, shoe)
+        below = [0, *accumulate(by_total)]
         if course.stand_draw:
-            for i, ways in enumerate(self._last_card(player, banker, shoe)):
-                totals[i] += course.stand_draw * unused[banker_free] * ways
-        for value, count, rest in self.cards(Position.P3, shoe):
+            weight = course.stand_draw * unused[banker_free]
+            for i, ways in enumerate((below[player], below[10] - below[player + 1], by_total[player])):
+                totals[i] += weight * ways
+        third_cards = enumerate(shoe) if player_free else [(self.fixed[Position.P3], 1)]
+        for value, count in third_cards:
             stands, draws = course.drawn[value]
             total = (player + value) % 10
-            used = Position.P3 not in self.fixed
             if stands:
-                totals[outcome(total, banker)] += count * stands * unused[used]
-            if draws:
-                weight = count * draws * unused[used + banker_free]
-                for i, ways in enumerate(self._last_card(total, banker, rest)):
-                    totals[i] += weight * ways
+                totals[outcome(total, banker)] += count * stands * unused[player_free]
+            if draws and count:
+                weight = count * draws * unused[room]
+                totals[0] += weight * below[total]
+                totals[1] += weight * (below[10] - below[total + 1])
+                totals[2] += weight * by_total[total]
+                if player_free and banker_free:  # Banker cannot draw the card that Player has drawn
+                    totals[outcome(total, (banker + value) % 10)] -= weight
         return totals[0], totals[1], totals[2]
 
-    def _last_card(self, player: int, banker: int, shoe: Shoe) -> Counts:
-        """Banker's third card: Banker ends with total t on a card of value t - banker."""
+    def _banker_totals(self, banker: int, shoe: Shoe) -> Shoe:
+        """Ways for Banker's third card to make each final total 0 ... 9: total t needs a card of value t - banker."""
         if Position.B3 in self.fixed:
-            ways = [0, 0, 0]
-            ways[outcome(player, (banker + self.fixed[Position.B3]) % 10)] = 1
-            return ways[0], ways[1], ways[2]
-        by_total = shoe[10 - banker:] + shoe[:10 - banker] if banker else shoe
+            final = (banker + self.fixed[Position.B3]) % 10
+            return tuple(int(total == final) for total in range(10))
+        return shoe[10 - banker:] + shoe[:10 - banker]
+
+    def last_card(self, player: int, banker: int, shoe: Shoe) -> Counts:
+        """Ways for Banker's third card to give each outcome."""
+        by_total = self._banker_totals(banker, shoe)
         return sum(by_total[:player]), sum(by_total[player + 1:]), by_total[player]
 
 
@@ -239,7 +249,7 @@ class _Explainer:
         if draws:
             used = int(Position.B3 not in self.walk.fixed)
             behind = draws * falling(cards - used, room - used)
-            last = self.walk._last_card(player, banker, shoe)
+            last = self.walk.last_card(player, banker, shoe)
             counts = [behind * ways for ways in last]
             inner = [self._branch(f"Banker draws {value}: Banker {(banker + value) % 10}",
                                   Fraction(count * behind, sum(counts)),

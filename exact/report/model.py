@@ -37,12 +37,27 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of exact values under a title that says what a number is of and per; a cell None is not defined."""
+    """Rows of exact values under a title that says what a number is of and per; a cell None is not defined.
+
+    `key` is its name for machines (by default the title); `of` is what its counts are out of.
+    """
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
+    key: str = ""
+    of: int | None = None
+
+    def __str__(self) -> str:
+        return self._shown("text")
+
+    def _repr_html_(self) -> str:
+        return self._shown("html")
+
+    def _shown(self, form: str) -> str:
+        from exact.report.writers import table_alone  # the writers import this module
+        return table_alone(self, form)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def outcome_table(odds: Odds, infinite: bool = False) -> Table:
                  (Column("outcome"), Column("sequences", "count"), Column("probability", "probability"),
                   Column("1 in", "one in")),
                  tuple((OUTCOME_NAMES[name], count, Fraction(count, odds.of), Fraction(count, odds.of))
-                       for name, count in odds.outcomes))
+                       for name, count in odds.outcomes), key="outcomes", of=odds.of)
 
 
 def line_table(law: BetLaw) -> Table:
@@ -51,7 +51,7 @@ def line_table(law: BetLaw) -> Table:
                   Column("probability", "probability"), Column("1 in", "one in"),
                   Column("contribution", "probability")),
                  (*rows, ("all", "", sum(law.counts), Fraction(sum(law.counts), law.of), "", law.ev)),
-                 tuple(law.bet.notes))
+                 tuple(law.bet.notes), key=f"lines of {law.bet.name}", of=law.of)
 
 
 def summary_table(laws: Sequence[BetLaw]) -> Table:
@@ -63,7 +63,7 @@ def summary_table(laws: Sequence[BetLaw]) -> Table:
                   Column("edge, per bet resolved", "percent"), Column("hit frequency", "percent"),
                   Column("standard deviation", "probability")),
                  tuple((law.bet.name, law.rtp, law.house_edge, law.edge_resolved, law.hit_frequency, Root(law.variance))
-                       for law in laws), tuple(notes))
+                       for law in laws), tuple(notes), key="bets")
 
 
 def outcomes_data(odds: Odds) -> list[dict[str, Any]]:
@@ -140,17 +140,19 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
     yield Table("Games", (Column("game"), Column("cards", "count"), Column("third cards")),
                 tuple((item.game.name, None if item.shoe.infinite else item.shoe.cards, str(item.game.rules))
                       for item in compared))
-    for title, values in _compared_quantities(compared):
-        yield Table(title, (Column("game"), Column("value", "percent"),
-                            Column(f"change from {names[0]}", "signed percent")),
-                    tuple((name, value, value - values[0]) for name, value in zip(names, values, strict=True)))
-
-
-def _compared_quantities(compared: Sequence[Compared]) -> Iterator[tuple[str, list[Fraction]]]:
-    for name, title in OUTCOME_NAMES.items():
-        yield f"Probability of {title}", [getattr(item.odds, name) for item in compared]
-    for i, law in enumerate(compared[0].odds.bets):
-        yield f"House edge of {law.bet.name}, per bet made", [item.odds.bets[i].house_edge for item in compared]
+    bets = [law.bet.name for law in compared[0].odds.bets]
+    values = [[item.odds.player, item.odds.banker, item.odds.tie, *(law.house_edge for law in item.odds.bets)]
+              for item in compared]
+    titles = [*OUTCOME_NAMES.values(), *(f"edge {name}" for name in bets)]
+    for start in range(0, len(titles), COLUMNS + 1):
+        part = range(start, min(start + COLUMNS + 1, len(titles)))
+        yield Table("Probabilities of the outcomes, and house edges per bet made",
+                    (Column("game"), *(Column(titles[i], "percent") for i in part)),
+                    tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)))
+        yield Table(f"Change from {names[0]}, in points of percent",
+                    (Column("game"), *(Column(titles[i], "signed percent") for i in part)),
+                    tuple((name, *(row[i] - values[0][i] for i in part))
+                          for name, row in list(zip(names, values, strict=True))[1:]))
 
 
 def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:

@@ -133,9 +133,10 @@ def _markdown(text: str) -> str:
 
 
 def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every format has one signature
-    """A document with one table as that table; one with more as rows of table, row, quantity, decimal, fraction.
+    """A document with one table as that table; one with more as rows of table, row, quantity, decimal, fraction, of.
 
-    A rational has a decimal and a fraction, the root of one a decimal and its square; what is not defined is empty.
+    A rational has a decimal and a fraction, the root of one a decimal and its square, a count what it is out of; what
+    is not defined is empty.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -146,13 +147,14 @@ def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every 
             writer.writerow([text for cell, column in zip(row, tables[0].columns, strict=True)
                              for text in _csv_cells(cell, column)])
         return out.getvalue()
-    writer.writerow(["table", "row", "quantity", "decimal", "fraction"])
+    writer.writerow(["table", "row", "quantity", "decimal", "fraction", "of"])
     for table in tables:
         for row in table.rows:
             label = str(row[0])
             for cell, column in list(zip(row, table.columns, strict=True))[1:]:
                 texts = _csv_cells(cell, column)
-                writer.writerow([table.title, label, column.title, *texts, *[""] * (2 - len(texts))])
+                of = str(table.of) if column.style == "count" and table.of else ""
+                writer.writerow([table.key or table.title, label, column.title, *texts, *[""] * (2 - len(texts)), of])
     return out.getvalue()
 
 
@@ -168,7 +170,12 @@ def _csv_cells(cell: Cell, column: Column) -> list[str]:
         return [significant_root(cell), f"sqrt({cell.square})"]
     if single or isinstance(cell, str):
         return [str(cell)] if single else [str(cell), ""]
-    return [significant(Fraction(cell)), str(Fraction(cell))]
+    value = Fraction(cell)
+    if column.style == "one in":
+        if not value:
+            return ["", ""]
+        value = 1 / value
+    return [significant(value), str(value)]
 
 
 def write_json(document: Document, digits: int) -> str:  # noqa: ARG001
@@ -233,6 +240,11 @@ _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasci
 
 def _latex(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in " ".join(text.split()))
+
+
+def table_alone(table: Table, form: str, digits: int = 6) -> str:
+    """One table outside a document, as text or as HTML (as a notebook shows it)."""
+    return _html_block(table, digits) if form == "html" else _text_table(table, digits)
 
 
 WRITERS: Mapping[str, Callable[[Document, int], str]] = {

@@ -1,0 +1,121 @@
+"""The public face: a question is one sentence of Python.
+
+>>> from exact import Game, Shoe
+>>> game = Game.load("punto-banco")
+>>> shoe = Shoe.decks(8).remove("9", "9", "K")
+>>> float(game.odds(shoe).banker)
+0.45850321384682696
+>>> game.bet("tie").edge(shoe) == -game.bet("tie").law(shoe).ev
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.analysis.deal import read_dealt
+from exact.analysis.edges import BetLaw, Odds, Slip, Study, slip
+from exact.analysis.removal import Effect, removal_effects
+from exact.engine.compile import Known
+from exact.errors import BetError
+from exact.game.bets import Bet
+from exact.game.catalogue import Game as GameData
+from exact.game.catalogue import load_game
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+from exact.report.model import Table
+from exact.report.probability import removal_blocks
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the catalogue, or of a file, that answers questions about shoes."""
+
+    data: GameData
+
+    @staticmethod
+    def load(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> Game:
+        """A game by its name in the catalogue, or a file whose path ends in .toml.
+
+        Raises GameError, RulesError or BetError that names the file and the key.
+        """
+        return Game(load_game(name, bet_files, stake))
+
+    @property
+    def name(self) -> str:
+        return self.data.name
+
+    @property
+    def title(self) -> str:
+        return self.data.title
+
+    @property
+    def rules(self) -> Rules:
+        return self.data.rules
+
+    @property
+    def shoe(self) -> Shoe:
+        """The game's own fresh shoe."""
+        return self.data.shoe()
+
+    def odds(self, shoe: Shoe | None = None, bets: Sequence[str] = (), dealt: str = "") -> Odds:
+        """Who wins on a shoe (the game's own by default), and the laws of some bets.
+
+        `dealt` is a coup in progress, such as `"P9h B4 P2"`: its cards are taken out of the shoe. Raises
+        ShoeExhaustedError, IllegalRemovalError, DealError, or UnknownCompositionError where the shoe is known too
+        coarsely for a bet.
+        """
+        known = read_dealt(dealt, self.rules) if dealt else Known()
+        left = self.shoe if shoe is None else shoe
+        if not left.infinite:
+            left = left.remove(*(cards for _, cards in known.cards))
+        return Study(self.rules, tuple(self.data.named(name) for name in bets), known).odds(left)
+
+    def bet(self, name: str) -> Wager:
+        """A bet of the game or the catalogue, by name, alias or `name:variant`; raises BetError."""
+        return Wager(self, self.data.named(name))
+
+    def slip(self, stakes: dict[str, Fraction | int], shoe: Shoe | None = None) -> Slip:
+        """The EV and variance of several bets on one coup; raises BetError where the game forbids two of them."""
+        forbidden = self.data.forbids(stakes)
+        if forbidden:
+            raise BetError(f"slip: {self.name} forbids {' and '.join(forbidden)} on one coup")
+        return slip(self.rules, [(self.data.named(name), Fraction(stake)) for name, stake in stakes.items()],
+                    self.shoe if shoe is None else shoe)
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A bet of a game, ready to be asked."""
+
+    game: Game
+    bet: Bet
+
+    def _study(self) -> Study:
+        return Study(self.game.rules, (self.bet,))
+
+    def law(self, shoe: Shoe | None = None) -> BetLaw:
+        """The exact law on a shoe (the game's own by default)."""
+        return self._study().odds(self.game.shoe if shoe is None else shoe).bets[0]
+
+    def rtp(self, shoe: Shoe | None = None) -> Fraction:
+        """1 + EV of a unit stake."""
+        return self.law(shoe).rtp
+
+    def edge(self, shoe: Shoe | None = None) -> Fraction:
+        """The house edge per bet made, pushes counted."""
+        return self.law(shoe).house_edge
+
+    def effects(self, shoe: Shoe | None = None) -> tuple[Effect, ...]:
+        """The effect of removing one card of each class that the bet tells apart."""
+        return removal_effects(self._study(), self.game.shoe if shoe is None else shoe)[self.bet]
+
+    def removal(self, shoe: Shoe | None = None) -> Table:
+        """The effects of removal as a table that shows itself; raises BetError for a shoe that has none."""
+        left = self.game.shoe if shoe is None else shoe
+        block = next(removal_blocks(self.game.rules, left, {self.bet: self.effects(left)}))
+        if not isinstance(block, Table):
+            raise BetError(f"bet {self.bet.name}: no effects of removal on a shoe of {left.cards} cards")
+        return block

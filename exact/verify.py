@@ -1,0 +1,182 @@
+"""`exact verify`: certifies an installation by published figures and by counting the same thing in three ways.
+
+Every check recomputes what it states; a new capability adds its own to `CHECKS`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from exact.analysis.deal import read_dealt
+from exact.analysis.edges import Study
+from exact.analysis.removal import removal_effects, weighted_sum
+from exact.commands.options import add_output, emit, examples, provenance
+from exact.engine.compile import Known, compile_joint
+from exact.engine.walk import Walk
+from exact.game.bets import OUTCOMES
+from exact.game.cards import VALUES
+from exact.game.catalogue import load_game
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+from exact.report.model import Column, Document, Paragraph, Table
+
+Counts = tuple[int, int, int]
+
+
+class FallsShortError(Exception):
+    """A check that does not hold, with what was found."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A statement about the installed code; `run` tests it, and says what was compared or raises FallsShortError."""
+
+    name: str
+    run: Callable[[], str]
+
+
+def outcome_counts(rules: Rules, shoe: Shoe, known: Known | None = None) -> Counts:
+    """Player, Banker and Tie by the polynomial."""
+    player, banker, tie = compile_joint(rules, (OUTCOMES,), known or Known()).law(shoe).counts
+    return player, banker, tie
+
+
+def flat_counts(rules: Rules, cards: Sequence[int]) -> Counts:
+    """Player, Banker and Tie by playing every ordered sequence of six of some physical cards (point values)."""
+    totals = [0, 0, 0]
+    for p1, b1, p2, b2, fifth, sixth in permutations(cards, 6):
+        player, banker = (p1 + p2) % 10, (b1 + b2) % 10
+        if not (rules.is_natural(player) or rules.is_natural(banker)):
+            third = None
+            if rules.player_draw(player):
+                third, player = fifth, (player + fifth) % 10
+            if rules.banker_draw(banker, third, player):
+                banker = (banker + (fifth if third is None else sixth)) % 10
+        totals[0 if player > banker else 1 if banker > player else 2] += 1
+    return totals[0], totals[1], totals[2]
+
+
+PUBLISHED: dict[tuple[str, int | None], Counts] = {
+    ("punto-banco", 8): (2_230_518_282_592_256, 2_292_252_566_437_888, 475_627_426_473_216),
+    ("punto-banco", 6): (392_220_492_728_832, 403_095_751_234_560, 83_552_962_932_288),
+    ("punto-banco", None): (2_153_464, 2_212_744, 460_601),
+    ("russian-page-literal", 6): (393_102_357_435_648, 402_531_275_473_920, 83_235_573_986_112),
+    ("russian-page-no-five", 6): (393_892_355_192_832, 401_768_465_960_448, 83_208_385_742_400),
+    ("russian-page-shifted", 6): (392_242_230_489_600, 402_964_038_309_888, 83_662_938_096_192),
+}
+"""Ordered sequences of six: the standard game as in print (casinoexploit.com, wizardofodds.com), the readings of one
+rules page as found by an independent enumerator."""
+
+
+def published() -> str:
+    for (name, decks), counts in PUBLISHED.items():
+        shoe = Shoe.infinite_deck() if decks is None else Shoe.decks(decks)
+        _same(f"{name}, {decks or 'infinite'} decks", outcome_counts(load_game(name).rules, shoe), counts)
+    return f"{3 * len(PUBLISHED)} counts of {len(PUBLISHED)} shoes and tableaux"
+
+
+SHOES = ({"0": 128, "A": 32, "2": 32, "3": 32, "4": 32, "5": 32, "6": 32, "7": 32, "8": 32, "9": 32}, {"0": 6},
+         {"9": 6}, {"0": 9, "A": 1, "2": 2, "3": 3, "4": 1, "5": 2, "6": 1, "7": 4, "9": 3},
+         {"A": 1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "7": 1, "8": 1, "9": 1, "0": 1}, {"4": 40, "9": 1, "0": 300})
+
+
+def walk_against_polynomial() -> str:
+    for name in ("punto-banco", "russian-page-no-five"):
+        rules = load_game(name).rules
+        for counts in SHOES:
+            shoe = Shoe.of(counts)
+            _same(f"{name}, {shoe.describe()}", outcome_counts(rules, shoe), Walk(rules).outcomes(shoe.counts(VALUES)))
+    return f"{len(SHOES)} shoes, 2 tableaux"
+
+
+SMALL = ((0, 1, 2, 3, 4, 5, 6, 7), (9, 9, 8, 7, 6, 5, 4, 3), (0, 0, 0, 4, 6, 7), (3, 3, 5, 6, 8, 0, 0, 0))
+
+
+def flat_against_polynomial() -> str:
+    rules = load_game("punto-banco").rules
+    for cards in SMALL:
+        shoe = Shoe.of({str(value): cards.count(value) for value in set(cards)})
+        _same(f"cards {cards}", outcome_counts(rules, shoe), flat_counts(rules, cards))
+    return f"every ordered sequence of six out of {len(SMALL)} shoes of 6 to 8 cards"
+
+
+DEALT = ("P9 B4 P2", "P4 B6 P0 B7 P2", "P=5 B=3", "P7 B3 P9 B9")
+
+
+def coups_in_progress() -> str:
+    rules = load_game("punto-banco").rules
+    for text in DEALT:
+        known = read_dealt(text, rules)
+        shoe = Shoe.decks(1).remove(*(cards for _, cards in known.cards))
+        _same(text, outcome_counts(rules, shoe, known), Walk(rules, known).outcomes(shoe.counts(VALUES)))
+    return f"{len(DEALT)} half-dealt coups, polynomial and walk"
+
+
+def laws_are_laws() -> str:
+    game = load_game("punto-banco")
+    study = Study(game.rules, tuple(map(game.named, game.main)))
+    for decks in (1, 8):
+        odds = study.odds(Shoe.decks(decks))
+        _same("sum of the outcome counts", odds.player_count + odds.banker_count + odds.tie_count, odds.of)
+        for bet, effects in removal_effects(study, Shoe.decks(decks)).items():
+            _same(f"sum of the counts of {bet.name}", sum(odds.bet(bet.name).counts), odds.bet(bet.name).of)
+            _same(f"weighted sum of the effects of removal on {bet.name}", weighted_sum(effects), 0)
+    return "probabilities add up to 1, weighted effects of removal to 0, for 1 and 8 decks"
+
+
+CHECKS: tuple[Check, ...] = (
+    Check("published counts of Player, Banker and Tie", published),
+    Check("polynomial = memoised walk over the shoe", walk_against_polynomial),
+    Check("polynomial = flat enumeration of every sequence", flat_against_polynomial),
+    Check("coups in progress", coups_in_progress),
+    Check("laws add up", laws_are_laws),
+)
+
+
+def _same(what: str, found: object, wanted: object) -> None:
+    if found != wanted:
+        raise FallsShortError(f"{what}: {found} instead of {wanted}")
+
+
+# ---------------------------------------------------------------------------------------------------------------
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_output(parser)
+    examples(parser, "exact verify", "exact verify --format json")
+
+
+def results() -> Iterator[tuple[Check, bool, str, float]]:
+    """Each check with whether it holds, what was compared or found, and its seconds."""
+    for check in CHECKS:
+        start = time.perf_counter()
+        try:
+            detail, holds = check.run(), True
+        except FallsShortError as found:
+            detail, holds = str(found), False
+        yield check, holds, detail, time.perf_counter() - start
+
+
+def run(arguments: argparse.Namespace) -> int:
+    found = list(results())
+    fine = all(holds for _, holds, _, _ in found)
+    verdict = ("This installation counts right: every check holds." if fine else
+               "This installation does NOT count right: "
+               + ", ".join(check.name for check, holds, _, _ in found if not holds) + ".")
+    table = Table("Checks", (Column("check"), Column("verdict"), Column("compared")),
+                  tuple((check.name, "holds" if holds else "FAILS", detail) for check, holds, detail, _ in found))
+    data = {"checks": [{"name": check.name, "holds": holds, "detail": detail} for check, holds, detail, _ in found],
+            "verdict": verdict}
+    emit(Document("Self-check", "exact-verify/1", (table, Paragraph(verdict)), data, provenance(arguments, {})),
+         arguments)
+    print(f"{sum(seconds for *_, seconds in found):.2f} seconds", file=sys.stderr)
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    from exact.cli import main
+    sys.exit(main(["verify", *sys.argv[1:]]))
