@@ -119,6 +119,8 @@ def _by_alias(name: str, base: str) -> str:
 def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[str, Any]:
     """A bet's table with one of its variants laid over it; raises BetError if it has none of that name."""
     variants = table.get("variants", {})
+    if not isinstance(variants, dict) or not all(isinstance(changes, dict) for changes in variants.values()):
+        raise BetError(f"bet {name}: variants holds a table for each variant, as in 4-percent = {{ commission = \"4%\" }}")
     if variant not in variants:
         raise BetError(f"bet {name}:{variant}: no such variant; {name} has "
                        + (", ".join(f"{name}:{other}" for other in variants) or "none"))
@@ -127,7 +129,9 @@ def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[s
     pays = changes.pop("pays", None)
     merged |= changes
     if pays is not None:
-        lines = merged["lines"]
+        lines = merged.get("lines")
+        if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
+            raise BetError(f"bet {name}:{variant}: the bet has no lines for these pays")
         if not isinstance(pays, list) or len(pays) != len(lines):
             raise BetError(f"bet {name}:{variant}: pays must list one number for each of the {len(lines)} lines")
         merged["lines"] = [{**line, "pays": pay} for line, pay in zip(lines, pays, strict=True)]
@@ -201,7 +205,9 @@ def _bet_file(path: str, known: Mapping[str, Any]) -> dict[str, Mapping[str, Any
     """The bets of a `--bet-file`: a table for each, at the top level or under `bets`."""
     data = read_toml(Path(path))
     tables = data["bets"] if set(data) == {"bets"} else data
-    for name, table in tables.items() if isinstance(tables, dict) else ():
+    if not isinstance(tables, dict):
+        raise BetError(f"file {path!r}: bets holds a table for each bet, as in [bets.dragon-7]")
+    for name, table in tables.items():
         if not isinstance(table, dict):
             raise BetError(f"file {path!r}: {name!r} is not a bet; a bet is a table [{name}] with lines")
         if name in known or name in catalogue_bets():
