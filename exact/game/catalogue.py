@@ -156,7 +156,9 @@ def read_toml(path: Any) -> dict[str, Any]:
             raise GameError(f"file {name!r}: larger than {MOST_BYTES:,} bytes; a game file is a page of text")
         if not data.strip():
             raise GameError(f"file {name!r}: empty; docs/game-file.md shows what belongs there")
-        return tomllib.loads(data.decode("utf-8"), parse_float=_exact_float)
+        found = tomllib.loads(data.decode("utf-8"), parse_float=_exact_float)
+        _refuse_giants(found, name)
+        return found
     except OSError as error:
         raise GameError(f"file {name!r}: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -167,6 +169,14 @@ def read_toml(path: Any) -> dict[str, Any]:
         if isinstance(error, GameError):
             raise
         raise GameError(f"file {name!r}: not TOML: {error}") from None
+
+
+def _refuse_giants(value: Any, name: str) -> None:
+    """Raises GameError for an integer that no message could print: hexadecimal digits have no limit of their own."""
+    if isinstance(value, int) and abs(value) > 10**40:
+        raise GameError(f"file {name!r}: holds a whole number of more than 40 digits")
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _refuse_giants(inner, name)
 
 
 @lru_cache(maxsize=1)
