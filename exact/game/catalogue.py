@@ -25,6 +25,8 @@ from exact.game.shoe import MOST_DECKS, Shoe
 MOST_BYTES = 2_000_000
 DEFAULT_GAME = "punto-banco"
 MAIN_BETS = ("player", "banker", "tie")
+CLAIMED = ("rtp", "edge", "probability", "count", "odds")
+"""The quantities that a claim may be about."""
 _GAME_KEYS = {"title", "decks", "extends", "rules", "main", "bets", "exclusive", "readings", "claims", "unsaid", "notes",
               "source"}
 _DATA = files("exact.game") / "data"
@@ -312,7 +314,11 @@ class _GameReader:
         return [[self.text(key, item[name]) for name in fields] for item in value]
 
     def claims(self, key: str, value: Any) -> tuple[Claim, ...]:
-        return tuple(Claim(*record) for record in self.records(key, value, ("bet", "quantity", "printed")))
+        claims = tuple(Claim(*record) for record in self.records(key, value, ("bet", "quantity", "printed")))
+        for claim in claims:
+            if claim.quantity not in CLAIMED:
+                raise self.fail(key, f"quantity {claim.quantity!r} is none of {', '.join(CLAIMED)}")
+        return claims
 
     def unsaid(self, key: str, value: Any) -> tuple[Unsaid, ...]:
         return tuple(Unsaid(*record) for record in self.records(key, value, ("what", "assumed")))
