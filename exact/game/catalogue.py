@@ -101,13 +101,19 @@ class Game:
                            + " (exact bets lists them)")
         return with_variant(base, table, variant) if variant else table, f"bet {name}"
 
+    def canonical(self, name: str) -> str:
+        """The name of a bet with an alias resolved: `punto` is `player`, `banco:4-percent` is `banker:4-percent`."""
+        base, colon, variant = name.partition(":")
+        known = base in self.tables or base in catalogue_bets()
+        return (base if known else _by_alias(base, base)) + colon + variant
+
     def bet_names(self) -> tuple[str, ...]:
         """The main bets, then the game's own, then the catalogue's, each once."""
         return tuple(dict.fromkeys([*self.main, *self.tables, *catalogue_bets()]))
 
     def forbids(self, names: Iterable[str]) -> tuple[str, ...] | None:
-        """A pair of bets of these that may not be made together, if there is one."""
-        chosen = set(names)
+        """A pair of bets of these that may not be made together, if there is one; aliases and variants count."""
+        chosen = {self.canonical(name).partition(":")[0] for name in names}
         return next((tuple(sorted(pair)) for pair in self.exclusive if pair <= chosen), None)
 
 
