@@ -128,7 +128,7 @@ def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[s
     """A bet's table with one of its variants laid over it; raises BetError if it has none of that name."""
     variants = table.get("variants", {})
     if not isinstance(variants, dict) or not all(isinstance(changes, dict) for changes in variants.values()):
-        raise BetError(f"bet {name}: variants holds a table for each variant, as in 4-percent = {{ commission = \"4%\" }}")
+        raise BetError(f"bet {name}: variants holds a table for each variant, as in half = {{ pays = [4, -1] }}")
     if variant not in variants:
         raise BetError(f"bet {name}:{variant}: no such variant; {name} has "
                        + (", ".join(f"{name}:{other}" for other in variants) or "none"))
