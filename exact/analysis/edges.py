@@ -109,7 +109,12 @@ class Odds:
         return ("player", self.player_count), ("banker", self.banker_count), ("tie", self.tie_count)
 
     def bet(self, name: str) -> BetLaw:
-        return next(law for law in self.bets if law.bet.name == name)
+        """The law of a bet by the name that it was asked for with; raises BetError if it was not."""
+        for law in self.bets:
+            if law.bet.name == name:
+                return law
+        raise BetError(f"bet {name!r}: not among these odds, which have "
+                       + (", ".join(law.bet.name for law in self.bets) or "none"))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from exact.errors import UsageError
 
-_FORM = re.compile(r"\s*([+-]?)(\d[\d,]*)(?:\.(\d+))?\s*(%?)\s*")
+_FORM = re.compile(r"\s*([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?\s*(%?)\s*", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ def read_printed(text: str) -> Printed:
     """A figure such as `98.94 %`, `0.0106` or `475,627`; raises UsageError for anything else."""
     match = _FORM.fullmatch(text)
     if match is None:
-        raise UsageError(f"figure {text!r}: not a number as printed; write 98.94 %, 0.0106 or 475,627")
+        raise UsageError(f"figure {text!r}: not a number as printed; write 98.94 %, 0.0106 or 475,627"
+                         " (a comma parts thousands)")
     sign, whole, decimals, percent = match.groups()
     places = len(decimals or "")
     number = Fraction(Decimal(f"{sign}{whole.replace(',', '')}.{decimals or '0'}"))

@@ -74,7 +74,8 @@ def _one(arguments: argparse.Namespace, question: Question) -> Document:
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
     data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data()}
     if arguments.dealt is not None:
-        blocks.append(Paragraph(f"Dealt out of it: {dealt_words(known)}; {shoe.cards:,} cards are left."))
+        left = "every card to come is drawn with replacement" if shoe.infinite else f"{shoe.cards:,} cards are left"
+        blocks.append(Paragraph(f"Dealt out of it: {dealt_words(known)}; {left}."))
         data["dealt"] = dealt_words(known)
     blocks += [show.outcome_table(odds, shoe.infinite), show.summary_table(odds.bets)]
     data |= {"outcomes": show.outcomes_data(odds), "bets": [show.bet_data(law) for law in odds.bets]}

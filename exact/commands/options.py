@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import shlex
 import sys
@@ -183,6 +185,8 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
     from exact.report.writers import WRITERS
     text = WRITERS[arguments.format](document, arguments.digits)
     if arguments.output is None:
+        if isinstance(sys.stdout, io.TextIOWrapper):  # the same bytes everywhere, whatever the terminal's encoding
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         sys.stdout.write(text)
     else:
         write_whole(Path(arguments.output), text)
@@ -190,22 +194,36 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all: beside its place first, then moved there. Raises UsageError."""
-    temporary = None
+    """Write a file whole or not at all: beside its place first, then moved there. Raises UsageError.
+
+    A link is followed, and what is no plain file (a device, a pipe) is written to and stays what it is.
+    """
+    data = text.encode("utf-8", "backslashreplace")
     try:
         if path.is_dir():
             raise UsageError(f"--output {str(path)!r}: is a folder; name a file in it")
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.",
-                                         delete=False) as file:
-            temporary = Path(file.name)
-            file.write(text)
-        os.chmod(temporary, 0o666 & ~_umask())
-        temporary.replace(path)
+        place = Path(os.path.realpath(path))
+        if place.exists() and not place.is_file():
+            place.write_bytes(data)
+        elif place.exists() and not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        else:
+            _move_in(place, data)
     except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
         raise UsageError(f"--output {str(path)!r}: {error.strerror or error}; "
                          "the folder must exist and be writable") from None
+
+
+def _move_in(place: Path, data: bytes) -> None:
+    """Write a file beside its place and move it there; whatever stops that, nothing is left behind."""
+    with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".exact-", delete=False) as file:
+        temporary = Path(file.name)
+    try:
+        temporary.write_bytes(data)
+        os.chmod(temporary, 0o666 & ~_umask())
+        temporary.replace(place)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _umask() -> int:

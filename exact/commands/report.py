@@ -98,7 +98,7 @@ def _slip(text: str | None, question: Question) -> Slip | None:
         return None
     pairs = named_pairs(text, "--stakes")
     names = [name for name, _ in pairs]
-    if len(set(names)) < len(names):
+    if len({question.game.canonical(name) for name in names}) < len(names):
         raise UsageError(f"--stakes {text!r}: names a bet twice")
     forbidden = question.game.forbids(names)
     if forbidden:

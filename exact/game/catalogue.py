@@ -25,6 +25,8 @@ from exact.game.shoe import MOST_DECKS, Shoe
 MOST_BYTES = 2_000_000
 DEFAULT_GAME = "punto-banco"
 MAIN_BETS = ("player", "banker", "tie")
+CLAIMED = ("rtp", "edge", "probability", "count", "odds")
+"""The quantities that a claim may be about."""
 _GAME_KEYS = {"title", "decks", "extends", "rules", "main", "bets", "exclusive", "readings", "claims", "unsaid", "notes",
               "source"}
 _DATA = files("exact.game") / "data"
@@ -99,13 +101,19 @@ class Game:
                            + " (exact bets lists them)")
         return with_variant(base, table, variant) if variant else table, f"bet {name}"
 
+    def canonical(self, name: str) -> str:
+        """The name of a bet with an alias resolved: `punto` is `player`, `banco:4-percent` is `banker:4-percent`."""
+        base, colon, variant = name.partition(":")
+        known = base in self.tables or base in catalogue_bets()
+        return (base if known else _by_alias(base, base)) + colon + variant
+
     def bet_names(self) -> tuple[str, ...]:
         """The main bets, then the game's own, then the catalogue's, each once."""
         return tuple(dict.fromkeys([*self.main, *self.tables, *catalogue_bets()]))
 
     def forbids(self, names: Iterable[str]) -> tuple[str, ...] | None:
-        """A pair of bets of these that may not be made together, if there is one."""
-        chosen = set(names)
+        """A pair of bets of these that may not be made together, if there is one; aliases and variants count."""
+        chosen = {self.canonical(name).partition(":")[0] for name in names}
         return next((tuple(sorted(pair)) for pair in self.exclusive if pair <= chosen), None)
 
 
@@ -119,6 +127,8 @@ def _by_alias(name: str, base: str) -> str:
 def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[str, Any]:
     """A bet's table with one of its variants laid over it; raises BetError if it has none of that name."""
     variants = table.get("variants", {})
+    if not isinstance(variants, dict) or not all(isinstance(changes, dict) for changes in variants.values()):
+        raise BetError(f"bet {name}: variants holds a table for each variant, as in half = {{ pays = [4, -1] }}")
     if variant not in variants:
         raise BetError(f"bet {name}:{variant}: no such variant; {name} has "
                        + (", ".join(f"{name}:{other}" for other in variants) or "none"))
@@ -127,7 +137,9 @@ def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[s
     pays = changes.pop("pays", None)
     merged |= changes
     if pays is not None:
-        lines = merged["lines"]
+        lines = merged.get("lines")
+        if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
+            raise BetError(f"bet {name}:{variant}: the bet has no lines for these pays")
         if not isinstance(pays, list) or len(pays) != len(lines):
             raise BetError(f"bet {name}:{variant}: pays must list one number for each of the {len(lines)} lines")
         merged["lines"] = [{**line, "pays": pay} for line, pay in zip(lines, pays, strict=True)]
@@ -152,7 +164,9 @@ def read_toml(path: Any) -> dict[str, Any]:
             raise GameError(f"file {name!r}: larger than {MOST_BYTES:,} bytes; a game file is a page of text")
         if not data.strip():
             raise GameError(f"file {name!r}: empty; docs/game-file.md shows what belongs there")
-        return tomllib.loads(data.decode("utf-8"), parse_float=_exact_float)
+        found = tomllib.loads(data.decode("utf-8"), parse_float=_exact_float)
+        _refuse_giants(found, name)
+        return found
     except OSError as error:
         raise GameError(f"file {name!r}: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -163,6 +177,14 @@ def read_toml(path: Any) -> dict[str, Any]:
         if isinstance(error, GameError):
             raise
         raise GameError(f"file {name!r}: not TOML: {error}") from None
+
+
+def _refuse_giants(value: Any, name: str) -> None:
+    """Raises GameError for an integer that no message could print: hexadecimal digits have no limit of their own."""
+    if isinstance(value, int) and abs(value) > 10**40:
+        raise GameError(f"file {name!r}: holds a whole number of more than 40 digits")
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _refuse_giants(inner, name)
 
 
 @lru_cache(maxsize=1)
@@ -201,7 +223,9 @@ def _bet_file(path: str, known: Mapping[str, Any]) -> dict[str, Mapping[str, Any
     """The bets of a `--bet-file`: a table for each, at the top level or under `bets`."""
     data = read_toml(Path(path))
     tables = data["bets"] if set(data) == {"bets"} else data
-    for name, table in tables.items() if isinstance(tables, dict) else ():
+    if not isinstance(tables, dict):
+        raise BetError(f"file {path!r}: bets holds a table for each bet, as in [bets.dragon-7]")
+    for name, table in tables.items():
         if not isinstance(table, dict):
             raise BetError(f"file {path!r}: {name!r} is not a bet; a bet is a table [{name}] with lines")
         if name in known or name in catalogue_bets():
@@ -296,7 +320,11 @@ class _GameReader:
         return [[self.text(key, item[name]) for name in fields] for item in value]
 
     def claims(self, key: str, value: Any) -> tuple[Claim, ...]:
-        return tuple(Claim(*record) for record in self.records(key, value, ("bet", "quantity", "printed")))
+        claims = tuple(Claim(*record) for record in self.records(key, value, ("bet", "quantity", "printed")))
+        for claim in claims:
+            if claim.quantity not in CLAIMED:
+                raise self.fail(key, f"quantity {claim.quantity!r} is none of {', '.join(CLAIMED)}")
+        return claims
 
     def unsaid(self, key: str, value: Any) -> tuple[Unsaid, ...]:
         return tuple(Unsaid(*record) for record in self.records(key, value, ("what", "assumed")))

@@ -32,7 +32,8 @@ def read_number(value: Any, where: str) -> Fraction:
             raise ValueError
         if isinstance(value, str) and "e" in text.lower():
             raise ValueError
-        number = Fraction(text.rstrip("% ")) if isinstance(value, str) else Fraction(value)
+        # A float is taken as the decimal that it prints: 1e-1 is a tenth, not the binary number nearest to it.
+        number = Fraction(text.removesuffix("%").rstrip() if isinstance(value, str) else text)
     except (ValueError, ZeroDivisionError, OverflowError):
         raise BetError(f"{where}: {_clip(value)} is not a number; write 8, 0.95, \"19/20\" or \"5%\"") from None
     return number / 100 if percent else number
@@ -213,7 +214,7 @@ class _Reader:
         named: set[Hashable] = set()
         for item in value if isinstance(value, list) else [value]:
             low, dash, high = str(item).partition("-")
-            if isinstance(item, str) and dash and low.isdigit() and high.isdigit() and len(item) < 9:
+            if isinstance(item, str) and item.isascii() and dash and low.isdigit() and high.isdigit() and len(item) < 9:
                 span = [n for n in range(int(low), int(high) + 1) if n in fact.values]
                 if not span:
                     raise self.fail(where, f"{fact.name} = {item!r} holds no possible value; it is one of {_values(fact)}")

@@ -222,9 +222,10 @@ class _Reader:
             self.fault("naturals", f"{value!r} is not a list of totals such as [8, 9]")
             return frozenset()
         found = [self.total("naturals", item) for item in value]
-        if len(set(found)) < len(found):
+        totals = [total for total in found if total is not None]
+        if len(set(totals)) < len(totals):
             self.fault("naturals", "a total stands twice")
-        return frozenset(total for total in found if total is not None)
+        return frozenset(totals)
 
     def row(self, key: str, value: Any, totals: bool = False) -> tuple[Probability, ...]:
         """Eleven probabilities of drawing (ten for Player): by third card and STOOD, or by own total."""

@@ -34,9 +34,9 @@ class Shoe:
 
     @staticmethod
     def decks(number: int) -> Shoe:
-        """A fresh shoe of so many 52-card decks; raises ShoeError outside 1 ... 10^9."""
-        if not 1 <= number <= MOST_DECKS:
-            raise ShoeError(f"decks {number}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
+        """A fresh shoe of so many 52-card decks; raises ShoeError for what is no whole number from 1 to 10^9."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_DECKS:
+            raise ShoeError(f"decks {number!r}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
         return Shoe(tuple((cards, number) for cards in BY_KIND.classes))
 
     @staticmethod

@@ -33,7 +33,13 @@ def fixed(value: Fraction | int, digits: int, sign: bool = False, separators: bo
 
 
 def fixed_root(value: Root, digits: int, sign: bool = False) -> str:
-    """A root with so many places, correctly rounded: floor(x + 1/2) in units of the last place, by integer root."""
+    """A root with so many places, correctly rounded: floor(x + 1/2) in units of the last place, by integer root.
+
+    Only a rational root can lie half between two decimals, and that is rounded half-even as a rational.
+    """
+    over, under = isqrt(value.square.numerator), isqrt(value.square.denominator)
+    if over**2 == value.square.numerator and under**2 == value.square.denominator:
+        return fixed(Fraction(-over if value.negative else over, under), digits, sign)
     scaled = (isqrt(4 * value.square.numerator * 100**digits // value.square.denominator) + 1) // 2
     return fixed(Fraction(-scaled if value.negative else scaled, 10**digits), digits, sign)
 

@@ -17,8 +17,9 @@ from exact.game.cards import card_name
 from exact.game.catalogue import Claim, Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.model import Block, Bullets, Column, Heading, Paragraph, Table
+from exact.report.model import Block, Bullets, Cell, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
+from exact.report.writers import short_number
 
 DECKS = (*range(1, 13), None)
 """The deck table: 1 to 12 decks, and the infinite shoe."""
@@ -117,15 +118,29 @@ def judge(claims: Sequence[Claim], odds: Odds) -> tuple[Judged, ...]:
     judged = []
     for claim in claims:
         if claim.bet in laws:
-            exact = getattr(laws[claim.bet], {"edge": "house_edge"}.get(claim.quantity, claim.quantity), None)
+            exact = _claimed(laws[claim.bet], claim.quantity)
             judged.append(Judged(claim, exact, exact is not None and read_printed(claim.printed).agrees(exact)))
     return tuple(judged)
+
+
+def _claimed(law: BetLaw, quantity: str) -> Fraction | None:
+    """What a claim is about: `probability`, `count` and `odds` (against, to 1) are those of a net win."""
+    won = law.hit_frequency
+    if quantity == "odds":
+        return (1 - won) / won if won else None
+    return {"rtp": law.rtp, "edge": law.house_edge, "probability": won, "count": won * law.of}[quantity]
+
+
+def _claimed_cell(item: Judged) -> Cell:
+    if item.exact is None or item.claim.quantity in ("rtp", "edge", "probability"):
+        return item.exact
+    return short_number(item.exact)
 
 
 def claims_table(judged: Sequence[Judged]) -> Table:
     return Table("Published figures, at their printed precision",
                  (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict")),
-                 tuple((item.claim.bet, item.claim.quantity, item.claim.printed, item.exact,
+                 tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _claimed_cell(item),
                         "agrees" if item.agrees else "differs") for item in judged))
 
 
