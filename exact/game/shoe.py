@@ -37,12 +37,12 @@ class Shoe:
         """A fresh shoe of so many 52-card decks; raises ShoeError for what is no whole number from 1 to 10^9."""
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_DECKS:
             raise ShoeError(f"decks {number!r}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
-        return Shoe(tuple((cards, number) for cards in BY_KIND.classes))
+        return Shoe._of((cards, number) for cards in BY_KIND.classes)
 
     @staticmethod
     def infinite_deck() -> Shoe:
         """The limit of many decks: every card is drawn with replacement from one 52-card deck."""
-        return Shoe(tuple((cards, 1) for cards in BY_KIND.classes), infinite=True)
+        return Shoe._of(((cards, 1) for cards in BY_KIND.classes), infinite=True)
 
     @staticmethod
     def of(counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> Shoe:
