@@ -1,0 +1,1 @@
+"""Tests, laid out as `exact` is; published figures as data, properties under Hypothesis."""
