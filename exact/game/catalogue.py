@@ -171,8 +171,10 @@ def read_toml(path: Any) -> dict[str, Any]:
         raise GameError(f"file {name!r}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise GameError(f"file {name!r}: not text in UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise GameError(f"file {name!r}: not TOML: {str(error) or 'nested too deeply'}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise GameError(f"file {name!r}: not TOML: {error}") from None
+    except RecursionError:
+        raise GameError(f"file {name!r}: nested too deeply for a game file") from None
     except ValueError as error:
         if isinstance(error, GameError):
             raise
