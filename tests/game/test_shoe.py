@@ -11,7 +11,6 @@ from exact.game.cards import BY_KIND, BY_RANK, VALUES, parse_card
 from exact.game.shoe import Shoe, parse_shoe, removed_cards
 from tests import strategies
 
-
 # fresh shoes
 
 @pytest.mark.parametrize("decks", [1, 2, 6, 8, 10**9])
