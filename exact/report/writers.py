@@ -70,10 +70,10 @@ def _wrap(text: str, width: int) -> str:
 
 def write_text(document: Document, digits: int) -> str:
     """For a terminal, at most 100 columns wide."""
-    parts = [f"{document.title}\n{'=' * len(document.title)}"]
+    parts = [_underlined(document.title, "=")]
     for block in document.blocks:
         if isinstance(block, Heading):
-            parts.append(f"{block.text}\n{'-' * len(block.text)}")
+            parts.append(_underlined(block.text, "-"))
         elif isinstance(block, Paragraph):
             parts.append(_wrap(block.text, WIDTH))
         elif isinstance(block, Bullets):
@@ -82,6 +82,11 @@ def write_text(document: Document, digits: int) -> str:
         else:
             parts.append(_text_table(block, digits))
     return "\n\n".join(parts) + "\n"
+
+
+def _underlined(text: str, line: str) -> str:
+    wrapped = _wrap(text, WIDTH)
+    return f"{wrapped}\n{line * max(map(len, wrapped.splitlines()))}"
 
 
 def _text_table(table: Table, digits: int) -> str:
