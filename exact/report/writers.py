@@ -16,6 +16,8 @@ from exact.report.numbers import Root, fixed, fixed_root, significant, significa
 
 WIDTH = 100
 NARROWEST = 12
+BESIDE_HEADING = 2
+"""Spaces that tabulate leaves beside a heading."""
 NOT_DEFINED = "n/a"
 
 
@@ -94,7 +96,7 @@ def _text_table(table: Table, digits: int) -> str:
     widths = _widths([[column.title for column in table.columns], *body],
                      [column.style == "text" for column in table.columns])
     grid = tabulate([[_wrap(cell, width) for cell, width in zip(row, widths, strict=True)] for row in body],
-                    [_wrap(column.title, width) for column, width in zip(table.columns, widths, strict=True)],
+                    [_wrap(column.title, width - BESIDE_HEADING) for column, width in zip(table.columns, widths, strict=True)],
                     tablefmt="simple", disable_numparse=True, colalign=_align(table) if body else None)
     notes = [_wrap(note, WIDTH) for note in table.notes]
     return "\n".join([_wrap(table.title, WIDTH), "", grid, *notes])
@@ -102,12 +104,14 @@ def _text_table(table: Table, digits: int) -> str:
 
 def _widths(rows: list[list[str]], is_text: list[bool]) -> list[int]:
     """Column widths that fit WIDTH: a numeric column as wide as its numbers, its heading wrapped; then texts shrink."""
-    body = rows[1:] or rows
-    widths = [max(len(row[i]) for row in (rows if text else body)) for i, text in enumerate(is_text)]
-    widths = [max(width, min(len(rows[0][i]), NARROWEST)) for i, width in enumerate(widths)]
+    titles, body = rows[0], rows[1:]
+    words = [max(map(len, title.split()), default=0) + BESIDE_HEADING for title in titles]
+    widths = [max(word, min(len(title), NARROWEST) + BESIDE_HEADING, *(len(row[i]) for row in body))
+              if not text else max(len(title) + BESIDE_HEADING, *(len(row[i]) for row in body), 0)
+              for i, (title, word, text) in enumerate(zip(titles, words, is_text, strict=True))]
     while sum(widths) + 2 * (len(widths) - 1) > WIDTH and any(is_text):
         widest = max((width, i) for i, width in enumerate(widths) if is_text[i])[1]
-        if widths[widest] <= NARROWEST:
+        if widths[widest] <= max(NARROWEST, words[widest]):
             break
         widths[widest] -= 1
     return widths
