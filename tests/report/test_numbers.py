@@ -1,0 +1,138 @@
+"""Every printed digit: rounding against the decimal module at a precision that leaves no doubt."""
+
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from exact.report.numbers import Root, fixed, fixed_root, rational, root, significant, significant_root
+from exact.report.writers import short_number, show
+
+PRECISE = Context(prec=400, rounding=ROUND_HALF_EVEN)
+fractions = st.fractions(min_value=-10**6, max_value=10**6, max_denominator=10**12)
+squares = st.fractions(min_value=0, max_value=10**6, max_denominator=10**9)
+
+
+def decimal(value):
+    return PRECISE.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def quantized(value, digits):
+    return value.quantize(Decimal(1).scaleb(-digits), context=PRECISE)
+
+
+@given(fractions, st.integers(0, 60))
+@example(Fraction(1, 2), 0)
+@example(Fraction(3, 2), 0)
+@example(Fraction(-1, 2), 0)
+@example(Fraction(25, 1000), 2)
+@example(Fraction(-1, 10**9), 6)
+def test_decimals_are_rounded_half_even_from_the_exact_value(value, digits):
+    text = fixed(value, digits)
+    assert Decimal(text) == quantized(decimal(value), digits)
+    assert len(text.partition(".")[2]) == digits
+
+
+@pytest.mark.parametrize(("value", "digits", "text"), [
+    (Fraction(1, 2), 0, "0"), (Fraction(3, 2), 0, "2"), (Fraction(-5, 1000), 2, "0.00"), (Fraction(-15, 1000), 2, "-0.02"),
+    (Fraction(2292252566437888, 4998398275503360), 6, "0.458597"), (Fraction(999999, 10**6), 2, "1.00"), (12, 0, "12")])
+def test_decimals_by_hand(value, digits, text):
+    assert fixed(value, digits) == text
+
+
+def test_signs_and_thousands():
+    assert fixed(Fraction(1234567, 100), 1, sign=True, separators=True) == "+12,345.7"
+    assert fixed(Fraction(0), 2, sign=True) == "0.00"
+    assert fixed(Fraction(-1234567), 0, separators=True) == "-1,234,567"
+
+
+@given(squares, st.integers(0, 40), st.booleans())
+@example(Fraction(1, 4), 0, False)
+@example(Fraction(9, 4), 0, True)
+@example(Fraction(0), 3, True)
+@example(Fraction(1, 10**30), 10, False)
+def test_roots_are_correctly_rounded(square, digits, negative):
+    exact = PRECISE.sqrt(decimal(square))
+    expected = quantized(exact, digits)
+    assert Decimal(fixed_root(Root(square, negative), digits)) == (expected.copy_negate() if negative else expected)
+
+
+@given(st.integers(10**20, 10**40), st.integers(0, 3))
+def test_roots_close_to_a_half_are_not_rounded_by_a_float(n, digits):
+    """The square of n + 1/2 in units of the last place, a hair more and a hair less."""
+    half = Fraction(2 * n + 1, 2 * 10**digits)
+    below, above = half**2 - Fraction(1, 10**90), half**2 + Fraction(1, 10**90)
+    assert Decimal(fixed_root(Root(below), digits)).scaleb(digits, PRECISE) == n
+    assert Decimal(fixed_root(Root(above), digits)).scaleb(digits, PRECISE) == n + 1
+
+
+@given(fractions)
+def test_significant_digits(value):
+    text = significant(value)
+    if value.denominator == 1:
+        assert Fraction(text) == value
+    else:
+        expected = Context(prec=18, rounding=ROUND_HALF_EVEN).divide(Decimal(value.numerator), Decimal(value.denominator))
+        assert Decimal(text) == expected
+    assert "E" not in text.upper()
+
+
+@pytest.mark.parametrize(("value", "text"), [
+    (Fraction(1, 3), "0.333333333333333333"), (Fraction(1, 3 * 10**12), "0.000000000000333333333333333333"),
+    (Fraction(10**25), "10000000000000000000000000"), (Fraction(-2, 3), "-0.666666666666666667"), (Fraction(1, 4), "0.25")])
+def test_significant_digits_by_hand(value, text):
+    assert significant(value) == text
+
+
+@given(st.fractions(min_value=Fraction(1, 10**9), max_value=10**9, max_denominator=10**12), st.booleans())
+def test_significant_digits_of_roots(square, negative):
+    text = significant_root(Root(square, negative))
+    exact = PRECISE.sqrt(decimal(square))
+    places = len(text.partition(".")[2])
+    assert text.startswith("-") == negative
+    printed = Decimal(text.lstrip("-"))
+    assert abs(printed - exact) <= Decimal(1).scaleb(-17) * exact
+    if len(str(printed).replace(".", "").lstrip("0")) >= 18:
+        assert printed == quantized(exact, places)
+
+
+@pytest.mark.parametrize(("square", "text"), [
+    (Fraction(0), "0"), (Fraction(4), "2"), (Fraction(2), "1.4142135623730950488"), (Fraction(10**40), "1" + "0" * 20)])
+def test_significant_roots_by_hand(square, text):
+    assert significant_root(Root(square)) == text
+
+
+def test_numbers_in_json():
+    assert rational(Fraction(1, 3)) == {"fraction": "1/3", "decimal": "0.333333333333333333"}
+    assert rational(Fraction(2)) == {"fraction": "2/1", "decimal": "2"}
+    assert rational(None) is None
+    assert root(Root(Fraction(1, 4), True)) == {"square": "1/4", "decimal": "-0.5"}
+
+
+@pytest.mark.parametrize(("value", "style", "digits", "text"), [
+    (None, "probability", 6, "n/a"),
+    ("words", "percent", 6, "words"),
+    (1234567, "count", 6, "1,234,567"),
+    (Fraction(1, 8), "probability", 6, "0.125000"),
+    (Fraction(1, 8), "percent", 6, "12.5000 %"),
+    (Fraction(1, 8), "percent", 0, "12 %"),
+    (Fraction(1, 8), "signed percent", 6, "+12.5000 %"),
+    (Fraction(-1, 8), "signed percent", 4, "-12.50 %"),
+    (Fraction(1, 8), "one in", 6, "8.00"),
+    (Fraction(0), "one in", 6, "never"),
+    (Fraction(19, 20), "number", 6, "0.95"),
+    (Fraction(1, 3), "number", 4, "0.3333"),
+    (Fraction(-1195, 10**10), "per 10^7", 6, "-1.20"),
+    (Fraction(1, 3), "exact", 6, "1/3"),
+    (Root(Fraction(2)), "probability", 4, "1.4142"),
+])
+def test_cells_for_people(value, style, digits, text):
+    assert show(value, style, digits) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(Fraction(8), "8"), (Fraction(-1), "-1"), (Fraction(143, 5), "28.6"),
+                                             (Fraction(12345), "12,345"), (Fraction(0), "0")])
+def test_pays_are_as_short_as_they_are_exact(value, text):
+    assert short_number(value) == text
