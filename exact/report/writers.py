@@ -95,8 +95,9 @@ def _text_table(table: Table, digits: int) -> str:
     body = _body(table, digits)
     widths = _widths([[column.title for column in table.columns], *body],
                      [column.style == "text" for column in table.columns])
-    grid = tabulate([[_wrap(cell, width) for cell, width in zip(row, widths, strict=True)] for row in body],
-                    [_wrap(column.title, width - BESIDE_HEADING) for column, width in zip(table.columns, widths, strict=True)],
+    titles = [_wrap(column.title, width - BESIDE_HEADING)
+              for column, width in zip(table.columns, widths, strict=True)]
+    grid = tabulate([[_wrap(cell, width) for cell, width in zip(row, widths, strict=True)] for row in body], titles,
                     tablefmt="simple", disable_numparse=True, colalign=_align(table) if body else None)
     notes = [_wrap(note, WIDTH) for note in table.notes]
     return "\n".join([_wrap(table.title, WIDTH), "", grid, *notes])
