@@ -69,7 +69,7 @@ bets = st.fixed_dictionaries({
     "otherwise": st.sampled_from(["lose", "push", 1])},
     optional={"offered": st.one_of(tables({"winner": st.sampled_from(["player", "banker"])}), simple)})
 shoes = st.lists(st.builds("".join, st.tuples(st.sampled_from(RANKS), st.sampled_from(SUITS))), min_size=3, max_size=6).flatmap(
-    lambda kinds: st.lists(st.sampled_from(kinds), min_size=6, max_size=9))
+    lambda kinds: st.lists(st.sampled_from(kinds), min_size=6, max_size=7))
 
 
 PHASES = [Phase.explicit, Phase.generate]
