@@ -1,4 +1,4 @@
-"""Hundreds of random bets on random small shoes, of which the test-suite tries ten of each kind.
+"""Hundreds of random bets on random small shoes, of which the test-suite tries a few of each kind.
 
     python -m tests.long.random_bets [EXAMPLES]
 """
