@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "odds": "the odds of one shoe, of a coup in progress, or before each coup of a shoe as dealt",
     "compare": "games side by side: rules, probabilities, RTP and edges",
     "games": "the games of the catalogue",
+    "bets": "the bets of the catalogue: what each pays, its house edge, and one in full",
     "verify": "certify this installation: published figures, and three ways to count compared",
 }
 """Every command with a line about it, in the order in which they are listed."""

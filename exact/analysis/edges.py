@@ -179,10 +179,11 @@ class Study:
 
 @lru_cache(maxsize=64)
 def _groups(rules: Rules, bets: tuple[Bet, ...], known: Known) -> tuple[Group, ...]:
-    """Bets with the same footprint together, each group from one walk."""
+    """Bets with the same footprint and the same folds together, each group from one walk; bets that share a footprint
+    alone would multiply each other's states and gain nothing."""
     alike: dict[object, list[Bet]] = {}
     for bet in dict.fromkeys(bets):
-        alike.setdefault(footprint((bet,), known), []).append(bet)
+        alike.setdefault((footprint((bet,), known), frozenset(bet.folds)), []).append(bet)
     return tuple(Group(group, (compile_joint(rules, group, known),) if len(group) <= MOST_JOINT
                        else compile_each(rules, group, known)) for group in map(tuple, alike.values()))
 

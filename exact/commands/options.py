@@ -145,7 +145,12 @@ def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, 
 
 
 def choose_bets(names: str, game: Game, shoe: Shoe) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
-    """The bets of `--bets`, and, for `all`, the names of those that the shoe is known too coarsely for."""
+    """The bets of `--bets`, and, for `all`, the names of those that the shoe is known too coarsely for.
+
+    Raises BetError for a bet of the game's own or of a bet file that can never pay.
+    """
+    from exact.analysis.lines import require_payable
+    require_payable(game.rules, (game.named(name) for name in game.tables))
     if names == "all":
         return _all_bets(game, shoe)
     chosen = game.main if names == "main" else tuple(name.strip() for name in names.split(",") if name.strip())

@@ -169,7 +169,7 @@ def _namings(question: _Question, facts: Sequence[Fold], rules: Rules, known: Kn
     """
     kept = question.kept
     looks: dict[tuple[tuple[_Face, ...], tuple[tuple[Position, _Face], ...]], list[tuple[CardSet, ...]]] = {}
-    for names in product(*(tuple(dict.fromkeys(fold.labels)) for fold in facts)):
+    for names in product(*(_names(fold) for fold in facts)):
         def face(kind: int, names: tuple[Hashable, ...] = names) -> _Face:
             points, *labels = question.labels(kind, kept)
             flags = tuple(fold.labels[kind] == name for fold, name in zip(facts, names, strict=True))
@@ -179,20 +179,28 @@ def _namings(question: _Question, facts: Sequence[Fold], rules: Rules, known: Kn
         for kind in KINDS:
             kinds.setdefault(face(kind), []).append(kind)
         faces = tuple(sorted(kinds, key=repr))
-        fixed = [(position, _printed_face(cards, kept, len(facts))) for position, cards in rules.printed]
+        fixed = [(position, _printed_face(cards, kept, tuple(zip(facts, names, strict=True))))
+                 for position, cards in rules.printed]
         fixed += [(position, _known_face(cards, [face(kind) for kind in kinds_in(cards)]))
                   for position, cards in known.cards]
         looks.setdefault((faces, tuple(fixed)), []).append(tuple(cards_where(kinds[f]) for f in faces))
     return looks
 
 
-def _printed_face(cards: CardSet, kept: Sequence[Fold], facts: int) -> _Face:
-    """A card printed on the layout: it has a rank, and no suit (so that no fact "all of one suit" holds with it)."""
+def _names(fold: Fold) -> tuple[Hashable, ...]:
+    """The labels of which all cards may be; a card labelled MIXED fails the fact alone."""
+    return tuple(label for label in dict.fromkeys(fold.labels) if label is not MIXED)
+
+
+def _printed_face(cards: CardSet, kept: Sequence[Fold], facts: Sequence[tuple[Fold, Hashable]]) -> _Face:
+    """A card printed on the layout; of one printed by rank no suit is known, so that no fact "all of one suit" holds
+    with it."""
     labels: list[Hashable] = []
     for fold in kept:
         seen = {fold.labels[kind] for kind in kinds_in(cards)}
         labels.append(seen.pop() if len(seen) == 1 else MIXED if fold.op is Op.SAME else 0)
-    return _Face(POINT_VALUES[next(kinds_in(cards))], tuple(labels), (False,) * facts)
+    flags = tuple(all(fold.labels[kind] == name for kind in kinds_in(cards)) for fold, name in facts)
+    return _Face(POINT_VALUES[next(kinds_in(cards))], tuple(labels), flags)
 
 
 def _known_face(cards: CardSet, faces: Sequence[_Face]) -> _Face:

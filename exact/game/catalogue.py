@@ -6,6 +6,7 @@ have variants (other pay tables of the same bet), written `bet:variant`. docs/ga
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -81,31 +82,39 @@ class Game:
 
         Raises BetError with a suggestion for an unknown name.
         """
-        table, where = self._table(name)
-        if "use" in table:
-            inner, where = self._table(table["use"])
-            table = {**inner, **{key: value for key, value in table.items() if key != "use"}}
-        return read_bet(name, table, self.rules.naturals, where, self.stake)
+        return read_bet(name, self._table(name, ()), self.rules.naturals, f"bet {name}", self.stake)
 
-    def _table(self, name: Any) -> tuple[Mapping[str, Any], str]:
+    def _table(self, name: Any, using: tuple[str, ...]) -> Mapping[str, Any]:
+        """The table of a bet, with what it `use`s under it; `using` are the game's bets that led here."""
         if not isinstance(name, str):
             raise BetError(f"bet {name!r}: a bet is named by a text")
         base, _, variant = name.partition(":")
-        table = self.tables.get(base)
+        own = self.tables.get(base) if base not in using else None
+        table = own if own is not None else catalogue_bets().get(base)
         if table is None:
-            table = catalogue_bets().get(base) or catalogue_bets().get(_by_alias(name, base))
-        if table is None:
-            known = [*self.tables, *catalogue_bets()]
-            close = get_close_matches(base, known, 1)
+            return self._by_alias(name, base, variant, using)
+        if "use" in table:
+            below = self._table(table["use"], (*using, base))
+            table = {**below, **{key: value for key, value in table.items() if key != "use"}}
+        return with_variant(base, table, variant) if variant else table
+
+    def _by_alias(self, name: str, base: str, variant: str, using: tuple[str, ...]) -> Mapping[str, Any]:
+        own = aliases_of({key: table for key, table in self.tables.items() if key not in using})
+        meant = own.get(base.casefold()) or aliases().get(base.casefold())
+        if meant is None:
+            close = get_close_matches(base, [*self.tables, *catalogue_bets(), *own, *aliases()], 1)
             raise BetError(f"bet {name!r}: unknown" + (f"; did you mean {close[0]!r}?" if close else "")
                            + " (exact bets lists them)")
-        return with_variant(base, table, variant) if variant else table, f"bet {name}"
+        if variant and ":" in meant:
+            raise BetError(f"bet {name!r}: {base} means {meant} already; give the bet and one variant")
+        return self._table(f"{meant}:{variant}" if variant else meant, using)
 
     def canonical(self, name: str) -> str:
         """The name of a bet with an alias resolved: `punto` is `player`, `banco:4-percent` is `banker:4-percent`."""
         base, colon, variant = name.partition(":")
-        known = base in self.tables or base in catalogue_bets()
-        return (base if known else _by_alias(base, base)) + colon + variant
+        if base not in self.tables and base not in catalogue_bets():
+            base = aliases_of(self.tables).get(base.casefold()) or aliases().get(base.casefold(), base)
+        return base + colon + variant
 
     def bet_names(self) -> tuple[str, ...]:
         """The main bets, then the game's own, then the catalogue's, each once."""
@@ -117,20 +126,17 @@ class Game:
         return next((tuple(sorted(pair)) for pair in self.exclusive if pair <= chosen), None)
 
 
-def _by_alias(name: str, base: str) -> str:
-    for canonical, table in catalogue_bets().items():
-        if base.casefold() in (alias.casefold() for alias in table.get("aliases", [])):
-            return canonical
-    return name
-
-
 def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[str, Any]:
-    """A bet's table with one of its variants laid over it; raises BetError if it has none of that name."""
+    """A bet's table with one of its variants laid over it; raises BetError if it has none of that name.
+
+    A variant gives keys in place of the bet's, or `pays`, a net result for each of the bet's lines.
+    """
     variants = table.get("variants", {})
+    where = f"bet {name}:{variant}"
     if not isinstance(variants, dict) or not all(isinstance(changes, dict) for changes in variants.values()):
         raise BetError(f"bet {name}: variants holds a table for each variant, as in half = {{ pays = [4, -1] }}")
     if variant not in variants:
-        raise BetError(f"bet {name}:{variant}: no such variant; {name} has "
+        raise BetError(f"{where}: no such variant; {name} has "
                        + (", ".join(f"{name}:{other}" for other in variants) or "none"))
     changes = dict(variants[variant])
     merged = {key: value for key, value in table.items() if key not in ("variants", "aliases")}
@@ -139,9 +145,9 @@ def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[s
     if pays is not None:
         lines = merged.get("lines")
         if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
-            raise BetError(f"bet {name}:{variant}: the bet has no lines for these pays")
+            raise BetError(f"{where}: the bet has no lines for these pays")
         if not isinstance(pays, list) or len(pays) != len(lines):
-            raise BetError(f"bet {name}:{variant}: pays must list one number for each of the {len(lines)} lines")
+            raise BetError(f"{where}: pays must list one number for each of the {len(lines)} lines")
         merged["lines"] = [{**line, "pays": pay} for line, pay in zip(lines, pays, strict=True)]
     return merged
 
@@ -197,6 +203,27 @@ def catalogue_bets() -> Mapping[str, Mapping[str, Any]]:
         if path.name.endswith(".toml"):
             tables |= read_toml(path)
     return tables
+
+
+@lru_cache(maxsize=1)
+def aliases() -> Mapping[str, str]:
+    """The other names of the catalogue's bets, in small letters, each with the `bet` or `bet:variant` that it means."""
+    return aliases_of(catalogue_bets())
+
+
+def aliases_of(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The other names of some bets, in small letters; those that are no text are left to be refused with their bet."""
+    found: dict[str, str] = {}
+    for name, table in tables.items():
+        entries = [(name, table)]
+        if isinstance(table.get("variants"), dict):
+            entries += [(f"{name}:{variant}", changes) for variant, changes in table["variants"].items()
+                        if isinstance(changes, dict)]
+        for meant, entry in entries:
+            listed = entry.get("aliases")
+            for alias in listed if isinstance(listed, list) else ():
+                found.setdefault(str(alias).casefold(), meant)
+    return found
 
 
 def game_names() -> tuple[str, ...]:
@@ -257,8 +284,15 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> Game:
     if "extends" in data:
         if not isinstance(data["extends"], str):
             raise GameError(f"{where}: extends = {data['extends']!r} is not the name of a game")
-        parent = _load(data["extends"], (*children, name), stake)
+        parent = _load(_beside(name, data["extends"]), (*children, name), stake)
     return _GameReader(where, parent).game(short, data, stake)
+
+
+def _beside(child: str, parent: str) -> str:
+    """A parent named by a file is looked for beside its child's file."""
+    if not (child.endswith(".toml") and parent.endswith(".toml")):
+        return parent
+    return os.path.normpath(Path(child).parent / parent)
 
 
 class _GameReader:

@@ -121,6 +121,11 @@ def _same(value: FoldValue) -> bool:
     return value is not MIXED and value is not None
 
 
+def _same_or_none(value: FoldValue) -> bool:
+    """As `_same`, and true of no card at all: a third card that was not drawn is not outside any set."""
+    return value is not MIXED
+
+
 def _multiplicities(octal: int) -> list[int]:
     return [octal >> 3 * rank & 7 for rank in range(13)]
 
@@ -198,6 +203,16 @@ def count_fact(scope: str, cards: CardSet) -> Fact:
     positions = scope_positions(scope)
     fold = Fold(positions, Op.COUNT, label_where(cards))
     return Fact(f"{scope}.count", (fold,), lambda n: n, tuple(range(len(positions) + 1)))
+
+
+def only_fact(scope: str, cards: CardSet) -> Fact:
+    """Whether all cards at a scope belong to a set: all red, no face ...
+
+    It says what `count_fact` says of the other cards being none; unlike a count it can be split, so that a coup with
+    a card outside the set is dropped at once.
+    """
+    labels = tuple(True if cards >> kind & 1 else MIXED for kind in KINDS)
+    return Fact(f"{scope}.only", (Fold(scope_positions(scope), Op.SAME, labels),), _same_or_none, _BOOLEAN)
 
 
 def scope_positions(scope: str) -> frozenset[Position]:

@@ -6,7 +6,7 @@ The reference for people is docs/game-file.md; this module is the reference for 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,11 +14,12 @@ from typing import Any
 from exact.errors import BetError, CardError
 from exact.game.bets import ALWAYS, AllOf, AnyOf, Bet, Condition, FactIs, Line, Not
 from exact.game.cards import CardSet, parse_card_set
-from exact.game.facts import Fact, count_fact, facts
+from exact.game.facts import Fact, count_fact, facts, only_fact
 
 MOST_PAID = 10**6
+MOST_LINES = 400
 DEEPEST = 12
-_BET_KEYS = {"title", "lines", "offered", "aliases", "notes", "commission", "stake", "variants", "source"}
+_BET_KEYS = {"title", "lines", "otherwise", "offered", "aliases", "notes", "commission", "stake", "variants", "source"}
 _LINE_KEYS = {"event", "when", "pays", "commission"}
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1)}
 
@@ -37,6 +38,21 @@ def read_number(value: Any, where: str) -> Fraction:
     except (ValueError, ZeroDivisionError, OverflowError):
         raise BetError(f"{where}: {_clip(value)} is not a number; write 8, 0.95, \"19/20\" or \"5%\"") from None
     return number / 100 if percent else number
+
+
+def read_pay(value: Any, where: str) -> Fraction:
+    """A net result to 1: a number, `push`, `lose`, or as cards print it, `"3 to 2"`, `"3:2"`, `"9 for 1"` (8 to 1)."""
+    if isinstance(value, str):
+        if value in _WORDS:
+            return _WORDS[value]
+        for mark, back in ((" to ", 0), (" for ", 1), (":", 0)):
+            paid, found, staked = value.partition(mark)
+            if found:
+                stake = read_number(staked, where)
+                if stake <= 0:
+                    raise BetError(f"{where}: {_clip(value)} is paid on no stake; write \"8 to 1\"")
+                return read_number(paid, where) / stake - back
+    return read_number(value, where)
 
 
 def _clip(value: Any) -> str:
@@ -100,8 +116,14 @@ class _Reader:
         if commission and commission.needs_stake and stake is None:
             raise self.fail("", "its commission is rounded or has a minimum, so the result depends on the money staked;"
                             " give stake = MONEY in the bet or --stake MONEY")
-        read = [self.line(i, line, i == len(lines), commission, stake or Fraction(1))
+        if len(lines) > MOST_LINES:
+            raise self.fail("", f"has {len(lines):,} lines; the most is {MOST_LINES}")
+        closed = "otherwise" in data
+        read = [self.line(i, line, i == len(lines) and not closed, commission, stake or Fraction(1))
                 for i, line in enumerate(lines, 1)]
+        if closed:
+            read.append(self.otherwise(data["otherwise"], commission, stake or Fraction(1)))
+        self.check(read)
         offered = self.condition(data["offered"], ", offered", 0) if "offered" in data else None
         return Bet(name, self.text(data.get("title", name), ", title"), tuple(read), offered,
                    self.texts(data, "aliases"), self.texts(data, "notes"))
@@ -140,13 +162,14 @@ class _Reader:
             raise self.fail(", commission", f"rounding {rounding!r} is none of up, down, nearest (halves up)")
         return Commission(numbers["rate"], numbers.get("unit"), rounding, numbers.get("minimum", Fraction(0)))
 
-    def line(self, number: int, data: Any, last: bool, commission: Commission | None, stake: Fraction) -> Line:
-        where = f", line {number}"
+    def line(self, number: int, data: Any, last: bool, commission: Commission | None, stake: Fraction,
+             where: str = "") -> Line:
+        where = where or f", line {number}"
         self.only(data, _LINE_KEYS, where)
         if "pays" not in data:
             raise self.fail(where, "has no pays")
         pays = data["pays"]
-        net = _WORDS[pays] if isinstance(pays, str) and pays in _WORDS else read_number(pays, f"{self.where}{where}, pays")
+        net = read_pay(pays, f"{self.where}{where}, pays")
         if not -MOST_PAID <= net <= MOST_PAID:
             raise self.fail(where, f"pays {_clip(pays)} is beyond {MOST_PAID:,} to one")
         charged = data.get("commission", net > 0)
@@ -155,11 +178,33 @@ class _Reader:
         if commission and charged:
             net = commission.net(net, stake)
         if last and "when" in data:
-            raise self.fail(where, "the last line must have no `when`: it takes every coup that is left")
+            raise self.fail(where, "is the last and has a `when`, so some coups would have no result; add"
+                            " otherwise = \"lose\" beside lines, or a last line without `when`")
         if not last and "when" not in data:
-            raise self.fail(where, "only the last line may be without `when`; the lines after it could never pay")
+            raise self.fail(where, "has no `when`; only the last line may be without, and only where there is no `otherwise`:"
+                            " what stands after it could never pay")
         when = self.condition(data["when"], where, 0) if "when" in data else ALWAYS
         return Line(self.text(data.get("event", f"line {number}"), where), when, net)
+
+    def otherwise(self, data: Any, commission: Commission | None, stake: Fraction) -> Line:
+        """The result of all coups that no line takes: a net result, or a table with its event."""
+        table = data if isinstance(data, Mapping) else {"pays": data}
+        if "when" in table:
+            raise self.fail(", otherwise", "has no `when`: it takes every coup that is left")
+        return self.line(0, {"event": "Otherwise", **table}, True, commission, stake, ", otherwise")
+
+    def check(self, lines: Sequence[Line]) -> None:
+        """Faults that show without dealing a card: lines that contradict themselves, or that an earlier line takes."""
+        seen: dict[Condition, int] = {}
+        for i, line in enumerate(lines, 1):
+            contradiction = _contradiction(line.when)
+            if contradiction:
+                raise self.fail(f", line {i} ({line.event})", f"can never pay: {contradiction}")
+            if line.when in seen:
+                raise self.fail(f", line {i} ({line.event})", f"can never pay: line {seen[line.when]} has the same `when`")
+            seen[line.when] = i
+        if all(line.pays <= 0 for line in lines):
+            raise self.fail("", "never pays: no line has a net result above 0")
 
     # conditions
 
@@ -195,6 +240,8 @@ class _Reader:
             inner = f"{scope}.{key}"
             if key == "count":
                 parts += self.counts(scope, item, where)
+            elif key == "only":
+                parts.append(FactIs(only_fact(scope, self.cards(item, where)), frozenset({True})))
             elif key == "first_two" and "." not in scope:
                 parts += self.scope(inner, item, where)
             elif key in ("card_1", "card_2", "card_3") and scope in ("player", "banker"):
@@ -259,6 +306,27 @@ class _Reader:
                 raise self.fail(where, f"{item!r} is no card at all")
             cards |= common
         return cards
+
+
+def _contradiction(condition: Condition) -> str | None:
+    """Two demands on one fact that cannot both hold, if the condition makes such."""
+    allowed: dict[Fact, frozenset[Hashable]] = {}
+    for part in _demands(condition):
+        if isinstance(part, FactIs):
+            before = allowed.get(part.fact, part.allowed)
+            if not before & part.allowed:
+                return (f"{part.fact.name} cannot be both {' or '.join(map(str, sorted(before, key=str)))} and "
+                        f"{' or '.join(map(str, sorted(part.allowed, key=str)))}")
+            allowed[part.fact] = before & part.allowed
+    return None
+
+
+def _demands(condition: Condition) -> Iterator[Condition]:
+    if isinstance(condition, AllOf):
+        for part in condition.parts:
+            yield from _demands(part)
+    else:
+        yield condition
 
 
 def _values(fact: Fact) -> str:

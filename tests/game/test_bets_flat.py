@@ -1,0 +1,75 @@
+"""Bets that look at ranks, suits and colours, against flat enumeration over the 52 kinds on small shoes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import perm
+
+import pytest
+
+from exact.analysis.edges import Study, bet_law
+from exact.game.catalogue import load_game
+from exact.game.cards import RANKS, SUITS
+from exact.game.rules import Position
+from exact.game.shoe import Shoe
+from tests.game.flat import BY_HAND, coups
+
+GAME = load_game("punto-banco")
+SHOES = {
+    "eight cards, six of them of one suit": "9h 9h Kh 2h 6h Ah 8d 9c".split(),
+    "ten cards with pairs and three of a kind": "9d 9d 9d 9c Kd Kd Qd Qd 4d Js".split(),
+    "fourteen cards of six kinds": "3h 3h 3h 5h 5h 5d 5d Kc Kc Kc Js Js 7d 7d".split(),
+    "eight cards, all red": "9h 9d Kh Qh 6d 2d 4h 3h".split(),
+    "nine cards, low totals": "Ah Ah Ac 2h 2h 5h 5d 3h 3h".split(),
+}
+
+
+def kind(card: str) -> int:
+    return 4 * RANKS.index(card[0]) + SUITS.index(card[1])
+
+
+def positions(player: tuple[str, ...], banker: tuple[str, ...]) -> dict[Position, int]:
+    """A coup as bets take it: the kind at each position."""
+    places = (Position.P1, Position.P2, Position.P3), (Position.B1, Position.B2, Position.B3)
+    return {place: kind(card) for hand, into in zip((player, banker), places, strict=True)
+            for card, place in zip(hand, into, strict=False)}
+
+
+@pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES)
+def test_bets_judged_by_hand(cards: list[str]) -> None:
+    """The lines of thirteen bets, and of the same by `Bet.result`, from every coup of a shoe."""
+    shoe, total = Shoe.of(Counter(cards)), perm(len(cards), 6)
+    bets = {name: GAME.named(name) for name in BY_HAND}
+    by_hand = {name: Counter[int]() for name in bets}
+    checked = 0
+    for player, banker, ways in coups(cards):
+        coup = positions(player, banker) if checked % 17 == 0 else None
+        checked += 1
+        for name, judge in BY_HAND.items():
+            line = judge(player, banker)
+            by_hand[name][line] += ways
+            assert coup is None or bets[name].result(coup) == line, (name, player, banker)
+    for name, bet in bets.items():
+        law = bet_law(GAME.rules, bet, shoe)
+        behind = perm(len(cards) - law.length, 6 - law.length)
+        assert by_hand[name].total() == total == law.of * behind, name
+        assert {i: count * behind for i, count in enumerate(law.counts) if count} == dict(by_hand[name]), name
+
+
+def test_whole_catalogue_by_result_on_concrete_coups() -> None:
+    """Every bet of the catalogue on one shoe: the compiled laws against `Bet.result`, coup by coup."""
+    cards = "9h 9h Kh Kd 6h 8d 2c 2c".split()
+    bets = tuple(dict.fromkeys(GAME.named(name) for name in GAME.bet_names()))
+    folds = dict.fromkeys(fold for bet in bets for fold in bet.folds)
+    found = {bet: Counter[int | None]() for bet in bets}
+    for player, banker, ways in coups(cards):
+        coup = positions(player, banker)
+        summaries = {fold: fold.over(coup) for fold in folds}
+        for bet in bets:
+            found[bet][bet.line(summaries)] += ways
+    offered = tuple(bet for bet in bets if bet.offered is None or len(found[bet]) > 1)
+    assert len(offered) > 100
+    for law in Study(GAME.rules, offered).odds(Shoe.of(Counter(cards))).bets:
+        behind = perm(len(cards) - law.length, 6 - law.length)
+        lines = {i: count * behind for i, count in enumerate(law.counts) if count}
+        assert lines == {line: count for line, count in found[law.bet].items() if line is not None}, law.bet.name

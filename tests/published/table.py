@@ -1,0 +1,69 @@
+"""The page docs/published-figures.md, made from the figures: `python -m tests.published.table > docs/published-figures.md`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.published.figures import Figure, entries, figures
+
+VERDICTS = ("agrees", "corrected", "not expressible")
+
+
+def document() -> str:
+    """The page: counts, corrections with their reasons, and what cannot be expressed."""
+    by_entry: dict[str, list[Figure]] = {entry["name"]: [] for entry in entries()}
+    for figure in figures():
+        by_entry[figure.entry].append(figure)
+    lines = [
+        "# Published figures", "",
+        "Every figure of `tests/published/bets.json` (side bets) and `tests/published/variants.json` (games) is a case of",
+        "`tests/published/test_published.py`, at its printed precision. This page is made from the same data by",
+        "`python -m tests.published.table`, and a test compares the two.", "",
+        "- *agrees*: the exact value rounds to the printed figure;",
+        "- *corrected*: it does not; the right value and the reason stand below;",
+        "- *not expressible*: no law of the coup gives it, for the reason below.", "",
+        *_counts(by_entry), "", "## Corrections", "", *_corrections(), "", "## Not expressible", "", *_not_expressible(),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _counts(by_entry: dict[str, list[Figure]]) -> Iterator[str]:
+    yield "| bet or game as printed | in the catalogue | figures | agree | corrected | not expressible |"
+    yield "|---|---|---:|---:|---:|---:|"
+    total: Counter[str] = Counter()
+    for entry in entries():
+        found = Counter(figure.verdict for figure in by_entry[entry["name"]])
+        total += found
+        catalogue = ", ".join(entry.get("catalogue", [])) or entry.get("remark", "a game, or a bet of the main game")
+        yield _row(entry["name"], catalogue, sum(found.values()), *(found[verdict] for verdict in VERDICTS))
+    yield _row("**all**", "", sum(total.values()), *(total[verdict] for verdict in VERDICTS))
+
+
+def _corrections() -> Iterator[str]:
+    yield "| bet or game | event | decks | what | printed | right | why | source |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for figure in figures():
+        data = figure.data
+        if figure.verdict == "corrected":
+            sign = " %" if data["unit"] == "percent" else ""
+            decks = data["decks"] if data["decks"] is not None else f"not said, {data['ask']['decks']} taken"
+            yield _row(figure.entry, data["event"], decks, data["quantity"], data["value"], data["right"] + sign, data["why"],
+                       data["source"])
+
+
+def _not_expressible() -> Iterator[str]:
+    yield "| bet | event | printed | why | source |"
+    yield "|---|---|---|---|---|"
+    for figure in figures():
+        data = figure.data
+        if figure.verdict == "not expressible":
+            yield _row(figure.entry, data["event"], data["value"], data["why"], data["source"])
+
+
+def _row(*cells: object) -> str:
+    return "| " + " | ".join(str(cell).replace("|", "/") for cell in cells) + " |"
+
+
+if __name__ == "__main__":
+    print(document(), end="")
