@@ -18,7 +18,8 @@ def test_value_and_unit_of_the_last_digit(text, value, unit):
     assert (printed.value, printed.unit) == (value, unit)
 
 
-@pytest.mark.parametrize("text", ["", "about 9", "98,94 %", "1,23", "1,2345", "1.2.3", "1e5", "nan", "--1", "٩", "1/2", "%"])
+@pytest.mark.parametrize("text", ["", "about 9", "98,94 %", "1,23", "1,2345", "1.2.3", "1e5", "nan", "--1", "٩", "1/2",
+                                  "%"])
 def test_what_is_no_figure(text):
     with pytest.raises(UsageError, match="not a number as printed"):
         read_printed(text)

@@ -19,7 +19,8 @@ FILES = {
     "not.toml": b"title = \n",
     "misspelt.toml": b'extends = "punto-banco"\nrule = 1\n',
     "misspelt-rules.toml": b'extends = "punto-banco"\n[rules]\nplayer_draw = [1]\n',
-    "missing-row.toml": f"[rules]\nnaturals = [8, 9]\nplayer_draws = [0]\n[rules.banker_draws]\n{STANDARD_ROWS[:-7]}\n".encode(),
+    "missing-row.toml": b"[rules]\nnaturals = [8, 9]\nplayer_draws = [0]\n[rules.banker_draws]\n" + (
+        STANDARD_ROWS[:-7] + "\n").encode(),
     "duplicate.toml": b'extends = "punto-banco"\ndecks = 6\ndecks = 8\n',
     "overlap.toml": b'extends = "punto-banco"\n[rules.banker_draws]\n5 = [4, 4]\n',
     "range.toml": b'extends = "punto-banco"\n[rules.banker_draws]\n5 = [11]\n',
@@ -100,7 +101,8 @@ BAD = {
     "removal from the infinite shoe": ("report --decks inf --remove 9", "infinite shoe"),
     # suits
     "suits of a shoe by value": ("report --shoe 0=100,9=50 --bet-file bet-suits.toml --bets mine", "not told apart"),
-    "suits after removal by rank": ("report --decks 1 --remove 9 --bet-file bet-suits.toml --bets mine", "not told apart"),
+    "suits after removal by rank": ("report --decks 1 --remove 9 --bet-file bet-suits.toml --bets mine",
+                                    "not told apart"),
     "suits of a dealt card": ("odds --dealt P9 --bet-file bet-suits.toml --bets mine", "suit"),
     # slips
     "a forbidden pair": ("report --game polish-page --stakes player=1,banker=1", "forbids banker and player"),

@@ -49,7 +49,8 @@ def test_other_names_of_the_same_card(same):
     assert len({parse_card(text) for text in same}) == 1
 
 
-@pytest.mark.parametrize("text", ["", " ", "h", "11", "1x", "9hh", "hearts", "red", "face", "-9", "9,9", "K♥", "²", "00",
+@pytest.mark.parametrize("text", ["", " ", "h", "11", "1x", "9hh", "hearts", "red", "face", "-9", "9,9", "K♥", "²",
+                                  "00",
                                   "9 h", "X", "joker"])
 def test_what_is_no_card_is_refused_with_its_text(text):
     with pytest.raises(CardError) as caught:

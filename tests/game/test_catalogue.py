@@ -100,7 +100,8 @@ def written(tmp_path, text, name="mine.toml"):
 
 
 def test_a_game_that_extends_another(tmp_path):
-    path = written(tmp_path, 'title = "Mine"\nextends = "punto-banco"\ndecks = 6\n[rules]\nplayer_draws = [0, 1, 2, 3, 4]\n')
+    path = written(tmp_path, 'title = "Mine"\nextends = "punto-banco"\ndecks = 6\n'
+                   "[rules]\nplayer_draws = [0, 1, 2, 3, 4]\n")
     game = load_game(path)
     assert (game.name, game.title, game.decks) == ("mine", "Mine", 6)
     assert game.rules.differences() == ["Player on 5: stands (standard: draws)"]
@@ -148,7 +149,8 @@ BAD_GAMES = {
                       "rules.banker_draws: missing row 7"),
     "a misspelt rules key": ('extends = "punto-banco"\n[rules]\nnatural = [8, 9]\n', "rules.natural: unknown key"),
     "a value out of range": ('extends = "punto-banco"\n[rules]\nplayer_draws = [0, 10]\n', "player_draws: 10 is not"),
-    "an overlap": ('extends = "punto-banco"\n[rules.banker_draws]\n5 = [4, 4]\n', "rules.banker_draws.5: 4 stands twice"),
+    "an overlap": ('extends = "punto-banco"\n[rules.banker_draws]\n5 = [4, 4]\n',
+                   "rules.banker_draws.5: 4 stands twice"),
     "decks 0": ('extends = "punto-banco"\ndecks = 0\n', "decks: 0 is not a number of decks"),
     "decks -1": ('extends = "punto-banco"\ndecks = -1\n', "decks: -1 is not"),
     "decks 1.5": ('extends = "punto-banco"\ndecks = 1.5\n', "decks: Fraction(3, 2) is not"),
@@ -164,12 +166,15 @@ BAD_GAMES = {
     "a bet named twice": ('extends = "punto-banco"\nmain = ["tie", "tie"]\n', "main: names something twice"),
     "main no list": ('extends = "punto-banco"\nmain = "tie"\n', "main: is not a list"),
     "a pair of three": ('extends = "punto-banco"\nexclusive = [["a", "b", "c"]]\n', "exclusive: is a list of pairs"),
-    "a claim without a figure": ('extends = "punto-banco"\nclaims = [{ bet = "tie" }]\n', "claims: is a list of tables"),
-    "a claim of nothing known": ('extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "bet", printed = "1" }]\n',
+    "a claim without a figure": ('extends = "punto-banco"\nclaims = [{ bet = "tie" }]\n',
+                               "claims: is a list of tables"),
+    "a claim of nothing known": ('extends = "punto-banco"\n'
+                                 'claims = [{ bet = "tie", quantity = "bet", printed = "1" }]\n',
                                  "quantity 'bet' is none of rtp, edge, probability, count, odds"),
     "a bet that is no table": ('extends = "punto-banco"\nbets = { mine = 3 }\n', "bets: holds a table for each bet"),
     "a bet without lines": ('extends = "punto-banco"\n[bets.mine]\ntitle = "x"\n', "bet mine: has no lines"),
-    "a bet with a bad name": ('extends = "punto-banco"\n[bets."my bet"]\ntitle = "x"\n', "bet name 'my bet' must be of"),
+    "a bet with a bad name": ('extends = "punto-banco"\n[bets."my bet"]\ntitle = "x"\n',
+                            "bet name 'my bet' must be of"),
     "a bet that uses nothing": ('extends = "punto-banco"\n[bets.mine]\nuse = 3\n', "bet 3: a bet is named by a text"),
     "nested arrays": ("a = " + "[" * 100_000, "nested too deeply"),
     "dotted keys without end": (".".join(["a"] * 20_000) + " = 1", "nested too deeply"),
@@ -229,7 +234,8 @@ BAD_BETS = {
     "a name in Greek": (f'["Ω"]\n{LINES}', "must be of letters, digits and - only"),
     "no lines": ('[mine]\ntitle = "x"\n', "bet mine: has no lines"),
     "pays nan": ('[mine]\nlines = [{ when = { winner = "tie" }, pays = nan }, { pays = -1 }]\n', "line 1, pays: nan"),
-    "pays infinite": ('[mine]\nlines = [{ when = { winner = "tie" }, pays = inf }, { pays = -1 }]\n', "line 1, pays: inf"),
+    "pays infinite": ('[mine]\nlines = [{ when = { winner = "tie" }, pays = inf }, { pays = -1 }]\n',
+                      "line 1, pays: inf"),
     "empty": ("", "empty"),
     "binary": (b"\x00\xff", "not text in UTF-8"),
 }
@@ -243,7 +249,8 @@ def test_a_bad_bet_file_is_refused_with_the_fault(tmp_path, text, fault):
 
 
 @pytest.mark.parametrize(("name", "fault"), [
-    ("mine:dear", "no such variant; mine has mine:half"), ("mine:half", "pays must list one number for each of the 2 lines"),
+    ("mine:dear", "no such variant; mine has mine:half"),
+    ("mine:half", "pays must list one number for each of the 2 lines"),
     ("tie:10-to-1", "no such variant; tie has tie:9-to-1"), ("dragon", "unknown"), ("bankr", "did you mean 'banker'?")])
 def test_names_of_bets_that_are_refused(tmp_path, name, fault):
     path = written(tmp_path, f"[mine]\n{LINES}[mine.variants]\nhalf = {{ pays = [1] }}\n")

@@ -55,7 +55,8 @@ MEANING = {
     "both totals": ({"both": {"total": 18}}, ("9d Th", "9h Kc"), True),
     "parity": ({"player": {"parity": "odd"}}, ("9d Th", "9h Kc"), True),
     "a count of cards": ({"player": {"count": {"of": "9", "is": 2}}}, ("9d 9h", "2h Kc"), True),
-    "two counts at once": ({"both": {"count": [{"of": "9", "is": 1}, {"of": "red", "is": "2-6"}]}}, ("9d Th", "2h Kc"), True),
+    "two counts at once": ({"both": {"count": [{"of": "9", "is": 1}, {"of": "red", "is": "2-6"}]}},
+                           ("9d Th", "2h Kc"), True),
     "a count of a card in full": ({"both": {"count": {"of": "9h", "is": 1}}}, ("9d Th", "2h Kc"), False),
     "words that apply together": ({"both": {"count": {"of": "K hearts", "is": 1}}}, ("9d Kh", "2h Kc"), True),
     "alternatives": ({"both": {"count": {"of": ["9 red", "2"], "is": 2}}}, ("9d Kh", "2h Kc"), True),
@@ -86,12 +87,13 @@ def test_the_first_line_that_matches_pays():
 @pytest.mark.parametrize(("value", "number"), [
     (8, Fraction(8)), ("19/20", Fraction(19, 20)), ("0.95", Fraction(19, 20)), (Fraction(19, 20), Fraction(19, 20)),
     ("5%", Fraction(1, 20)), ("5 %", Fraction(1, 20)), ("-1", Fraction(-1)), (0.1, Fraction(1, 10)),
-    (1e-1, Fraction(1, 10)), (1e3, Fraction(1000))])
+    (1e3, Fraction(1000)), (1e-7, Fraction(1, 10**7))])
 def test_numbers_are_exactly_what_they_print(value, number):
     assert read_number(value, "here") == number
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), "nan", "inf", "1/0", "", "%", "5%%", "x", True, None, [1],
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "nan", "inf", "1/0", "", "%", "5%%", "x", True, None,
+                                   [1],
                                    "1e5", "1" * 61, 10**80])
 def test_what_is_no_number(value):
     with pytest.raises(BetError, match=r"^here: .* is not a number"):
@@ -149,7 +151,8 @@ FAULTS = {
                                      "line 1: the last line must have no `when`"),
     "an early line without": (with_line({"pays": 8}), "line 1: only the last line may be without `when`"),
     "an empty condition": (with_line({"when": {}, "pays": 8}), "line 1: a condition is a table"),
-    "an unknown fact": (with_line({"when": {"winer": "tie"}, "pays": 8}), "unknown fact 'winer'; did you mean 'winner'"),
+    "an unknown fact": (with_line({"when": {"winer": "tie"}, "pays": 8}),
+                        "unknown fact 'winer'; did you mean 'winner'"),
     "a fact of no hand": (with_line({"when": {"player": {"totals": 8}}, "pays": 8}), "did you mean 'player.total'"),
     "an unknown winner": (with_line({"when": {"winner": "bank"}, "pays": 8}), "winner = 'bank' is impossible"),
     "a total of ten": (with_line({"when": {"player": {"total": 10}}, "pays": 8}), "player.total = 10 is impossible"),

@@ -177,10 +177,9 @@ def test_all_faults_of_a_table_are_named_at_once():
     with pytest.raises(RulesError) as caught:
         read_rules(data, "file 'bad.toml': rules")
     text = str(caught.value)
-    for fault in ("banker_read: unknown key", "player_draws: 12", "banker_draws.3: 11", "banker_draws.6: 4 stands twice",
-                  "missing row 5"):
-        assert f"file 'bad.toml': rules.{fault.partition(':')[0]}" in text or fault in text
-        assert fault in text
+    for fault in ("banker_read: unknown key", "player_draws: 12", "banker_draws.3: 11",
+                  "banker_draws.6: 4 stands twice", "banker_draws: missing row 5"):
+        assert f"file 'bad.toml': rules.{fault}" in text
 
 
 def test_out_of_range_naturals_are_not_also_called_twice():

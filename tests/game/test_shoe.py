@@ -59,7 +59,8 @@ def test_counts_that_are_refused(count):
         Shoe.of({"9": count})
 
 
-@pytest.mark.parametrize("pair", [("1", "A"), ("0", "T"), ("10", "T"), ("0", "Kh"), ("9", "9h"), ("a", "A"), ("9h", "9H")])
+@pytest.mark.parametrize("pair", [("1", "A"), ("0", "T"), ("10", "T"), ("0", "Kh"), ("9", "9h"), ("a", "A"),
+                                  ("9h", "9H")])
 def test_a_kind_named_twice_also_under_another_name(pair):
     with pytest.raises(ShoeError, match="name the same cards") as caught:
         Shoe.of([(pair[0], 1), (pair[1], 1)])

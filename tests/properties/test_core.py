@@ -96,7 +96,7 @@ def test_the_order_of_bets_does_not_matter(shoe, bets):
 @settings(max_examples=15, deadline=None)
 @given(strategies.counts(7, 80), st.sampled_from(["P1", "B1", "P2", "B2"]))
 def test_the_odds_are_the_mean_over_a_card_that_is_shown(counts, place):
-    """The law of total probability over the card at one of the first four places, shown to a person who knows no other."""
+    """The law of total probability over the card at one of the first four places, shown to one who knows no other."""
     shoe, cards = value_shoe(counts), sum(counts)
     mean = Fraction(0)
     for value, count in enumerate(counts):

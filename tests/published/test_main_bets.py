@@ -1,4 +1,4 @@
-"""Published figures of the main bets, each a case: at its printed precision, or listed as an erratum with the reason."""
+"""Published figures of the main bets, each a case: at its printed precision, or an erratum with its reason."""
 
 import json
 from decimal import Decimal
@@ -151,8 +151,9 @@ def agrees(value, figure):
 
 def name_of(figure):
     decks = figure["decks"]
-    return " ".join(filter(None, [figure.get("case"), figure.get("rules"), " ".join(map(str, figure["what"])), str(decks),
-                                  figure["printed"], figure["source"]]))
+    what = " ".join(map(str, figure["what"]))
+    return " ".join(filter(None, [figure.get("case"), figure.get("rules"), what, str(decks), figure["printed"],
+                                  figure["source"]]))
 
 
 @pytest.mark.parametrize("figure", DATA["figures"], ids=map(name_of, DATA["figures"]))

@@ -36,7 +36,8 @@ def test_decimals_are_rounded_half_even_from_the_exact_value(value, digits):
 
 
 @pytest.mark.parametrize(("value", "digits", "text"), [
-    (Fraction(1, 2), 0, "0"), (Fraction(3, 2), 0, "2"), (Fraction(-5, 1000), 2, "0.00"), (Fraction(-15, 1000), 2, "-0.02"),
+    (Fraction(1, 2), 0, "0"), (Fraction(3, 2), 0, "2"), (Fraction(-5, 1000), 2, "0.00"),
+    (Fraction(-15, 1000), 2, "-0.02"),
     (Fraction(2292252566437888, 4998398275503360), 6, "0.458597"), (Fraction(999999, 10**6), 2, "1.00"), (12, 0, "12")])
 def test_decimals_by_hand(value, digits, text):
     assert fixed(value, digits) == text
@@ -74,14 +75,16 @@ def test_significant_digits(value):
     if value.denominator == 1:
         assert Fraction(text) == value
     else:
-        expected = Context(prec=18, rounding=ROUND_HALF_EVEN).divide(Decimal(value.numerator), Decimal(value.denominator))
+        eighteen = Context(prec=18, rounding=ROUND_HALF_EVEN)
+        expected = eighteen.divide(Decimal(value.numerator), Decimal(value.denominator))
         assert Decimal(text) == expected
     assert "E" not in text.upper()
 
 
 @pytest.mark.parametrize(("value", "text"), [
     (Fraction(1, 3), "0.333333333333333333"), (Fraction(1, 3 * 10**12), "0.000000000000333333333333333333"),
-    (Fraction(10**25), "10000000000000000000000000"), (Fraction(-2, 3), "-0.666666666666666667"), (Fraction(1, 4), "0.25")])
+    (Fraction(10**25), "10000000000000000000000000"), (Fraction(-2, 3), "-0.666666666666666667"),
+    (Fraction(1, 4), "0.25")])
 def test_significant_digits_by_hand(value, text):
     assert significant(value) == text
 

@@ -169,7 +169,8 @@ def test_the_polish_page_agrees_with_its_three_figures(data, run):
 
 
 def test_only_eight_decks_give_the_polish_pages_tie(data):
-    rtp = {row["decks"]: next(value(bet["rtp"]) for bet in row["bets"] if bet["name"] == "tie") for row in data()["decks"]}
+    rtp = {row["decks"]: next(value(bet["rtp"]) for bet in row["bets"] if bet["name"] == "tie")
+           for row in data()["decks"]}
     assert [decks for decks, number in rtp.items() if fixed(number * 100, 2) == "85.64"] == [8]
 
 

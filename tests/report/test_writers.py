@@ -17,7 +17,8 @@ HOSTILE = "<b>\"5 %\" & $x_1$ | *a* `b` \\ #[c] {d} ~^</b>"
 TABLE = Table("Probabilities, per coup", (
     Column("event"), Column("sequences", "count"), Column("probability", "probability"), Column("edge", "percent"),
     Column("spread", "probability"), Column("pays", "number"), Column("1 in", "one in")), (
-    ("Banker wins", 2292252566437888, Fraction(1, 3), Fraction(-1, 7), Root(Fraction(2)), Fraction(19, 20), Fraction(1, 3)),
+    ("Banker wins", 2292252566437888, Fraction(1, 3), Fraction(-1, 7), Root(Fraction(2)), Fraction(19, 20),
+     Fraction(1, 3)),
     (HOSTILE, 0, None, None, Root(Fraction(0)), Fraction(-1), Fraction(0))), (f"A note: {HOSTILE}",),
     of=4998398275503360)
 DOCUMENT = Document(f"Title {HOSTILE}", "exact-test/1", (
@@ -73,8 +74,8 @@ def test_digits_are_those_of_a_probability_and_percentages_have_two_fewer(digits
 # text
 
 def test_text_is_at_most_a_hundred_columns_wide():
-    wide = Table("word " * 60, (Column("a long heading of several words"), *[Column(f"another long heading {i}", "count")
-                                                                          for i in range(3)]),
+    headings = [Column(f"another long heading {i}", "count") for i in range(3)]
+    wide = Table("word " * 60, (Column("a long heading of several words"), *headings),
                  (("text " * 80, *[10**15] * 3),), ("note " * 60,))
     document = Document("Title " * 40, "x/1", (Paragraph("word " * 200), Heading("part " * 40),
                                                Bullets(("item " * 60,)), wide))
@@ -110,8 +111,8 @@ def test_markdown_tables_keep_their_columns_despite_pipes():
 def test_html_is_a_page_without_scripts_or_links():
     page = Cells()
     page.feed(written("html"))
-    assert page.tags <= {"html", "head", "meta", "title", "body", "h1", "h2", "p", "ul", "li", "table", "caption", "thead",
-                         "tbody", "tr", "th", "td"}
+    assert page.tags <= {"html", "head", "meta", "title", "body", "h1", "h2", "p", "ul", "li", "table", "caption",
+                         "thead", "tbody", "tr", "th", "td"}
     assert HOSTILE in "".join(page.words)
     assert any(cell.strip() == HOSTILE for cell in page.cells)
     assert written("html").count("<caption>") == 1
