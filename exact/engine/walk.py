@@ -235,7 +235,9 @@ class _Explainer:
                 used = int(Position.P3 not in self.walk.fixed)
                 branches += self._banker(f"Player draws {value}: Player {final}", weights, final, banker, rest,
                                          left - used, cards - used, total, depth - used)
-        return self._branch(text, probability, counts, branches if depth or len(branches) > 1 else ())
+        # Where Player may draw and the tree ends here, the courses in which Player stands are not the whole.
+        cut = not depth and Position.P3 not in self.walk.fixed and any(map(any, course.drawn))
+        return self._branch(text, probability, counts, () if cut or (not depth and len(branches) == 1) else branches)
 
     def _banker(self, text: str, weights: tuple[int, int], player: int, banker: int, shoe: Shoe, room: int, cards: int,
                 total: int, depth: int) -> Iterator[Branch]:
