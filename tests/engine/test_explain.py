@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from exact.engine.compile import Known
@@ -29,8 +29,8 @@ def check(tree):
             assert mixed == branch.outcomes, branch.text
 
 
-@settings(max_examples=15, deadline=None)
-@given(strategies.small_counts(6, 12), strategies.tableaux(), st.integers(0, 3))
+@settings(max_examples=15, deadline=None, phases=[Phase.explicit, Phase.generate])  # a tree takes long to shrink
+@given(strategies.small_counts(6, 9), strategies.tableaux(), st.integers(0, 3))
 def test_branches_add_up_and_mix_to_the_whole(counts, table, depth):
     rules = read_rules(table)
     tree = explain(rules, Known(), counts, depth)
@@ -64,6 +64,17 @@ def test_banker_to_draw_shows_the_last_cards():
         "Banker draws 1: Banker 4": Fraction(1, 6), "Banker draws 2: Banker 5": Fraction(1, 3),
         "Banker draws 4: Banker 7": Fraction(1, 2)}
     assert tree.outcomes == (0, 1, 0)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 4])
+def test_a_tree_that_ends_where_player_may_draw_or_stand_is_not_cut_in_half(depth):
+    """With mixed squares of both hands: either both of Player's courses are shown or neither."""
+    rules = read_rules(flat.STANDARD | {
+        "player_draws": [0, 1, 2, 3, 4, {"on": 5, "draw": "1/2"}],
+        "banker_draws": flat.STANDARD["banker_draws"] | {"3": [4, 5, {"on": "stood", "draw": "1/2"}]}})
+    tree = explain(rules, coup("P1A", "B13", "P24", "B20"), (4,) * 10, depth)
+    check(tree)
+    assert bool(tree.branches) == (depth > 0)
 
 
 def test_a_natural_is_said_to_end_the_coup():

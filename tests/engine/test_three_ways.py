@@ -54,7 +54,7 @@ def test_fewer_than_six_cards_are_refused_both_ways(size):
         Walk(STANDARD).outcomes(counts)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(strategies.small_counts(), strategies.tableaux())
 def test_any_tableau_on_any_small_shoe(counts, table):
     rules = read_rules(table)
@@ -64,7 +64,7 @@ def test_any_tableau_on_any_small_shoe(counts, table):
     assert sum(three) == of
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(strategies.small_counts(6, 7), strategies.tableaux(any_naturals=False), st.data())
 def test_any_bet_under_any_tableau_by_value(counts, table, data):
     """A random bet: the count of each of its lines against the flat dealer, line by line."""
@@ -141,7 +141,7 @@ def test_a_first_card_and_the_total_of_the_same_hand():
         flat.texts(LEFT), dealt={"P1": "4"}, totals={"P": 5})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(strategies.small_counts(6, 7), strategies.tableaux(printed=False), st.integers(0, 6), st.randoms())
 def test_any_coup_in_progress_under_any_tableau(counts, table, size, random):
     """Cards from the same shoe laid in the order of dealing, as far as the rules let them be laid."""
@@ -199,7 +199,7 @@ def test_the_infinite_shoe_counts_out_of_thirteen_to_the_sixth():
     assert three == with_replacement(flat.STANDARD, [4] + [1] * 9) == (2153464, 2212744, 460601)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(strategies.tableaux(printed=False))
 def test_the_infinite_shoe_under_any_tableau(table):
     rules = read_rules(table)

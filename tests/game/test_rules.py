@@ -4,7 +4,7 @@ from copy import deepcopy
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from exact.errors import RulesError
 from exact.game.catalogue import load_game
@@ -97,6 +97,7 @@ def test_naturals_reading_and_printed_cards_are_said():
         "P1 is a printed 7, not from the shoe"]
 
 
+@settings(max_examples=25, deadline=None)
 @given(strategies.tableaux())
 def test_every_square_that_deviates_is_a_deviation(data):
     rules = read_rules(data)

@@ -28,7 +28,7 @@ def outcome_counts(rules, shoe, known=Known()):  # noqa: B008  # a frozen value
     return tuple(found.get((line,), 0) for line in range(3))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(strategies.counts(6, 400), strategies.tableaux())
 def test_walk_and_polynomial_agree_on_any_shoe_under_any_tableau(counts, table):
     rules = read_rules(table)
@@ -48,7 +48,7 @@ def test_probabilities_add_up_to_one(counts):
         assert resolved is None or abs(resolved) >= abs(law.house_edge)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(strategies.counts(7, 60), strategies.tableaux(), st.data())
 def test_the_mean_over_all_one_card_removals_is_the_quantity_itself(counts, table, data):
     """A card burnt unseen changes nothing: exchangeability, for the EV and the second moment of any bet."""
@@ -93,7 +93,7 @@ def test_the_order_of_bets_does_not_matter(shoe, bets):
     assert reordered == {law.bet: law for law in STUDY.odds(shoe).bets}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(strategies.counts(7, 80), st.sampled_from(["P1", "B1", "P2", "B2"]))
 def test_the_odds_are_the_mean_over_a_card_that_is_shown(counts, place):
     """The law of total probability over the card at one of the first four places, shown to one who knows no other."""
@@ -117,7 +117,7 @@ def test_hands_change_places_where_the_rules_are_the_same_for_both(shoe):
     assert player == banker
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(strategies.shoes(), strategies.tableaux(), st.sampled_from(["1/2", "1/3", "3/4"]), st.integers(0, 5))
 def test_a_mixed_square_mixes_the_two_pure_games(shoe, table, share, total):
     """Player draws on a total with some probability: the odds are that mixture of always and of never drawing."""
@@ -144,6 +144,7 @@ def test_a_slip_is_linear_in_its_stakes(shoe, amounts):
     assert (double.ev, double.variance, double.edge) == (2 * whole.ev, 4 * whole.variance, whole.edge)
 
 
+@settings(max_examples=25, deadline=None)
 @given(strategies.counts(6, 500), st.integers(1, 9))
 def test_the_infinite_shoe_has_no_memory_of_its_size(counts, times):
     """With replacement only proportions count."""
