@@ -109,18 +109,20 @@ def _nested(name, value):
 
 @st.composite
 def conditions(draw, names=VALUE_FACTS):
-    """A condition on one fact, perhaps negated, as a bet file has it."""
+    """A condition on one fact, perhaps negated, as a bet file has it; neither impossible nor always true."""
     name = draw(st.sampled_from(names))
-    allowed = draw(st.lists(st.sampled_from(FACTS[name].values), min_size=1, max_size=4, unique=True))
+    values = FACTS[name].values
+    allowed = draw(st.lists(st.sampled_from(values), min_size=1, max_size=min(4, len(values) - 1), unique=True))
     condition = _nested(name, allowed)
     return {"not": condition} if draw(st.booleans()) else condition
 
 
 @st.composite
 def bet_tables(draw, names=VALUE_FACTS):
-    """A bet of a bet file with one to three lines that pay and one that takes the rest."""
-    lines = [{"event": f"event {i}", "when": draw(conditions(names)), "pays": draw(st.integers(-1, 30))}
-             for i in range(draw(st.integers(1, 3)))]
+    """A bet of a bet file: one to three lines, of which the first wins, and one that takes the rest."""
+    whens = draw(st.lists(conditions(names), min_size=1, max_size=3, unique_by=repr))
+    lines = [{"event": f"event {i}", "when": when, "pays": draw(st.integers(-1 if i else 1, 30))}
+             for i, when in enumerate(whens)]
     return {"title": "A random bet", "lines": [*lines, {"event": "anything else", "pays": draw(st.integers(-1, 2))}]}
 
 

@@ -37,7 +37,7 @@ FILES = {
     "bet-typo.toml": b'[mine]\nlines = [{ when = { winer = "tie" }, pays = 1 }, { pays = -1 }]\n',
     "bet-tie.toml": b'[tie]\nlines = [{ pays = -1 }]\n',
     "bet-giant.toml": b"[mine]\nlines = [{ pays = 0x" + b"f" * 5000 + b" }]\n",
-    "bet-variants.toml": b"[mine]\nvariants = 3\nlines = [{ pays = -1 }]\n",
+    "bet-variants.toml": b"[mine]\nvariants = 3\nlines = [{ when = { winner = \"tie\" }, pays = 9 }, { pays = -1 }]\n",
     "bet-superscript.toml": '[mine]\nlines = [{ when = { player.total = "²-5" }, pays = 1 }, { pays = -1 }]\n'.encode(),
     "bet-suits.toml": b'[mine]\nlines = [{ when = { player.one_suit = true }, pays = 1 }, { pays = -1 }]\n',
     "twice.json": b'{"A": 4, "1": 4}',

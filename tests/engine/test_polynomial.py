@@ -150,8 +150,6 @@ ONE_SUIT = {
     "a suited pair or one suit": (
         {"any": [{"player": {"suited_pair": True}}, {"banker": {"one_suit": True}}]},
         lambda p, b: p[0] == p[1] or len({c[1] for c in b}) == 1),
-    "no suited hand": ({"not": {"any": [{"player": {"one_suit": True}}, {"banker": {"one_suit": True}}]}},
-                       lambda p, b: len({c[1] for c in p}) > 1 and len({c[1] for c in b}) > 1),
     "Banker pair of one colour": ({"banker": {"pair": True, "first_two": {"one_colour": True}}},
                                   lambda _, b: b[0][0] == b[1][0] and len({c[1] in "dh" for c in b[:2]}) == 1),
 }
