@@ -31,6 +31,7 @@ from exact.report.model import Block, Cell, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 
 DEEPEST = 3
+MOST_BYTES = 10_000_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -117,7 +118,11 @@ def _tree_data(branch: Branch) -> dict[str, Any]:
 def _lines(path: str) -> Iterator[tuple[int, str]]:
     """The coups of a file with their line numbers; empty lines and comments are passed over. Raises UsageError."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise UsageError(f"--seen {path!r}: larger than {MOST_BYTES:,} bytes; a shoe is some eighty lines")
+        text = data.decode("utf-8-sig")
     except OSError as error:
         raise UsageError(f"--seen {path!r}: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -12,6 +12,7 @@ from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompo
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, CardSet, Partition, card_name, parse_card
 
 MOST_DECKS = 10**9
+MOST_BYTES = 100_000
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,11 @@ def _whole(text: str, item: str) -> int:
 def read_shoe(path: Path) -> Shoe:
     """A shoe from a JSON or TOML file of `kind: count` pairs; raises ShoeError that names the file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise ShoeError(f"shoe file {str(path)!r}: larger than {MOST_BYTES:,} bytes; it holds at most 52 counts")
+        text = data.decode("utf-8")
         if path.suffix == ".toml":
             pairs = list(tomllib.loads(text).items())
         else:
@@ -174,6 +179,8 @@ def read_shoe(path: Path) -> Shoe:
     except OSError as error:
         raise ShoeError(f"shoe {str(path)!r}: {error.strerror or error}; "
                         "write pairs such as 0=16 A=4 9h=1, or name a JSON or TOML file of them") from None
+    except ShoeError:
+        raise
     except (ValueError, RecursionError) as error:
         raise ShoeError(f"shoe file {str(path)!r}: not readable as {'TOML' if path.suffix == '.toml' else 'JSON'}:"
                         f" {error}") from None
