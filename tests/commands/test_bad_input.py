@@ -94,6 +94,7 @@ BAD = {
     "a card inside a rank": ("report --shoe '9=10 9h=1'", "name the same cards"),
     "a missing shoe file": ("report --shoe none.json", "none.json"),
     "a folder for a shoe": ("report --shoe folder.toml", "folder.toml"),
+    "a shoe file without end": ("report --shoe /dev/zero", "larger than"),
     # removal
     "a card that is not there": ("report --decks 1 --remove 9,9,9,9,9", "card 9: not in the shoe"),
     "a card in full that is not there": ("report --decks 1 --remove 9h,9h", "card 9h: not in the shoe"),
@@ -134,6 +135,7 @@ BAD = {
     # shoes as dealt
     "a missing shoe as dealt": ("odds --seen none.txt", "none.txt"),
     "a folder as dealt": ("odds --seen folder.toml", "folder.toml"),
+    "a shoe as dealt without end": ("odds --seen /dev/zero", "larger than"),
     "a binary shoe as dealt": ("odds --seen binary.txt", "not text in UTF-8"),
     "a coup that is not over": ("odds --seen short.txt", "line 1: the coup is not over"),
     "a coup after a natural": ("odds --seen natural.txt", "line 3: card 5: Player has a natural 9"),
