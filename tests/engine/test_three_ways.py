@@ -122,6 +122,23 @@ def test_half_dealt_coups(dealt):
     assert sum(three) == of > 0
 
 
+@pytest.mark.parametrize("dealt", [
+    {"P1": "6", "B1": "3", "P2": "0", "B2": "1", "B3": "5"},
+    {"P1": "4", "B1": "3", "P2": "1", "B2": "0", "P3": "9"},
+    {"P1": "4", "B1": "3", "P2": "1", "B2": "0", "P3": "9", "B3": "2"},
+], ids=["Banker's third card alone", "Player's third card", "both third cards"])
+def test_third_cards_on_the_table_were_drawn_whatever_the_odds_of_it(dealt):
+    """Mixed squares of both hands: only the courses that lay these cards count, with the probability that they have."""
+    table = flat.STANDARD | {
+        "player_draws": [0, 1, 2, 3, 4, {"on": 5, "draw": "2/3"}],
+        "banker_draws": flat.STANDARD["banker_draws"] | {"3": [{"on": 9, "draw": "1/4"}], "4": [
+            {"on": "stood", "draw": "1/2"}]}}
+    rules, known = read_rules(table), known_of(dealt)
+    expected = tuple(rules.scale * count for count in flat.outcomes(flat.texts(LEFT), table, dealt=dealt))
+    three, _ = outcome_counts(rules, value_shoe(LEFT), known)
+    assert three == Walk(rules, known).outcomes(LEFT) == expected
+
+
 @pytest.mark.parametrize("totals", [{"P": 5}, {"B": 3}, {"P": 0, "B": 6}, {"P": 9}, {"B": 4, "P": 1}])
 @pytest.mark.parametrize("third", [{}, {"P3": "4"}], ids=["two cards", "and Player's third"])
 def test_totals_of_which_the_cards_are_unknown(totals, third):
