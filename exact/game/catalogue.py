@@ -243,7 +243,7 @@ def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None =
         tables |= _bet_file(path, tables)
     if tables != game.tables:
         game = Game(**{**game.__dict__, "tables": tables})
-    for bet in tables:
+    for bet in (*game.main, *tables):
         game.named(bet)
     return game
 

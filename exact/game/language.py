@@ -305,6 +305,8 @@ class _Reader:
             if not common:
                 raise self.fail(where, f"{item!r} is no card at all")
             cards |= common
+        if not cards:
+            raise self.fail(where, "an empty list names no card")
         return cards
 
 
