@@ -1,4 +1,4 @@
-"""The pay lines of a bet examined: lines that no coup reaches, and coups that an earlier line takes from a later one."""
+"""The pay lines of a bet examined: lines that no coup reaches, and coups that two lines describe."""
 
 from __future__ import annotations
 
@@ -54,8 +54,9 @@ def examine(rules: Rules, bet: Bet) -> Examination:
 
 def _overlaps(rules: Rules, bet: Bet) -> tuple[Overlap, ...]:
     """Each line as a bet of its own, all together: which of them a coup fulfils at once."""
-    alone = tuple(Bet(f"line {i}", line.event, (Line(line.event, line.when, Fraction(1)), Line("", ALWAYS, Fraction(0))),
-                      bet.offered) for i, line in enumerate(bet.lines) if line.when != ALWAYS)
+    missed = Line("", ALWAYS, Fraction(0))
+    alone = tuple(Bet(f"line {i}", line.event, (Line(line.event, line.when, Fraction(1)), missed), bet.offered)
+                  for i, line in enumerate(bet.lines) if line.when != ALWAYS)
     if len(alone) < 2:
         return ()
     law = compile_joint(rules, alone).law(EVERY_COUP)

@@ -19,19 +19,21 @@ from exact.report.probability import bet_data, line_table, summary_table
 from exact.report.writers import short_number
 
 MOST_CLASSES_NAMED = 20
+COLUMNS = (Column("name"), Column("title"), Column("pays to 1"), Column("house edge", "percent"))
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="one bet in full: its lines, variants and readings")
     add_game(parser)
-    parser.add_argument("--decks", type=deck_number, default=8, metavar="N|inf", help="a fresh shoe (default %(default)s)")
+    parser.add_argument("--decks", type=deck_number, default=8, metavar="N|inf",
+                        help="a fresh shoe (default %(default)s)")
     parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
                         help="further bets, declared by you; may be given again")
     parser.add_argument("--stake", type=money, metavar="MONEY",
                         help="the sum staked, for commissions that are rounded or have a minimum")
     add_output(parser)
-    examples(parser, "exact bets", "exact bets dragon-7", "exact bets lucky-6:macau --decks 6", "exact bets --game 7-up",
-             "exact bets my-bet --bet-file my-bets.toml")
+    examples(parser, "exact bets", "exact bets dragon-7", "exact bets lucky-6:macau --decks 6",
+             "exact bets --game 7-up", "exact bets my-bet --bet-file my-bets.toml")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -67,10 +69,10 @@ def _all(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
         elsewhere = [f"{other} ({', '.join(own)})" for other in game_names() if (own := _own(other))]
         notes.append(f"Bets that need another game, shown by --game: {'; '.join(elsewhere)}.")
     table = Table(f"Bets, house edge with {where}",
-                  (Column("name"), Column("title"), Column("pays to 1"), Column("house edge", "percent"), Column("variants")),
+                  (*COLUMNS, Column("variants")),
                   rows, tuple(notes), key="bets")
-    data = [{"name": bet.name, "title": bet.title, "aliases": list(bet.aliases), "variants": list(_variants(game, bet.name)),
-             "pays": [rational(line.pays) for line in bet.lines], "house_edge": rational(laws[bet].house_edge),
+    data = [{"name": bet.name, "title": bet.title, "aliases": list(bet.aliases),
+             "variants": list(_variants(game, bet.name)), "pays": [rational(line.pays) for line in bet.lines], "house_edge": rational(laws[bet].house_edge),
              "rtp": rational(laws[bet].rtp)} for bet in bets]
     return Document("Bets", "exact-bets/1", (table,), {"game": game.name, "decks": arguments.decks, "bets": data},
                     provenance(arguments, {"rules_hash": game.rules.hash}))
@@ -97,14 +99,15 @@ def _one(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
     if examination.overlaps:
         blocks.append(_overlap_table(bet, examination))
     if others:
-        blocks.append(Table("Variants", (Column("name"), Column("title"), Column("pays to 1"), Column("house edge", "percent")),
-                            tuple((other.name, other.title, pays(other), found[other].house_edge) for other in others)))
+        blocks.append(Table("Variants", COLUMNS, tuple(
+            (other.name, other.title, pays(other), found[other].house_edge) for other in others)))
     data = {**bet_data(law), "aliases": list(bet.aliases), "notes": list(bet.notes),
             "variants": [{"name": other.name, "house_edge": rational(found[other].house_edge)} for other in others],
             "classes": list(partition_of(bet).names), "never": [i + 1 for i in examination.never],
             "overlaps": [{"lines": [o.first + 1, o.second + 1], "probability": rational(o.probability)}
                          for o in examination.overlaps]}
-    return Document(f"Bet {bet.name}", "exact-bet/1", tuple(blocks), {"game": game.name, "decks": arguments.decks, "bet": data},
+    return Document(f"Bet {bet.name}", "exact-bet/1", tuple(blocks),
+                    {"game": game.name, "decks": arguments.decks, "bet": data},
                     provenance(arguments, {"rules_hash": game.rules.hash}))
 
 

@@ -107,9 +107,18 @@ class _Question:
             raise BetError(f"bet {names}: tells {len(self._partition(self.kept))} classes of card apart, which makes"
                            f" {self._multisets():,} multisets of cards; the most is {MOST_MULTISETS:,}")
 
+        self.implied = {fold: [other for other in self.split if other != fold and _implies(fold, other)]
+                        for fold in self.split}
+
     @property
     def kept(self) -> tuple[Fold, ...]:
         return tuple(fold for fold in self.folds if fold not in self.split)
+
+    def strongest(self, facts: Sequence[Fold]) -> tuple[Fold, ...]:
+        """Of facts that must all hold, those that bring the others with them."""
+        return tuple(fact for i, fact in enumerate(facts)
+                     if not any(fact in self.implied[other] and (other not in self.implied[fact] or j < i)
+                                for j, other in enumerate(facts)))
 
     def _partition(self, folds: Sequence[Fold]) -> Partition:
         return Partition.by([self.labels(kind, folds) for kind in KINDS])
@@ -121,6 +130,13 @@ class _Question:
     def _multisets(self) -> int:
         classes = len(self._partition(self.kept)) * 2 ** min(len(self.split), 1)
         return math.comb(classes + len(self.positions) - 1, len(self.positions))
+
+
+def _implies(fold: Fold, other: Fold) -> bool:
+    """Whether cards that are all of one label under a fold are so under another: of one suit, hence of one colour."""
+    pairs = {(a, b) for a, b in zip(fold.labels, other.labels, strict=True) if a is not MIXED}
+    return (other.positions <= fold.positions and len(pairs) == len({a for a, _ in pairs})
+            and all(b is not MIXED for _, b in pairs))
 
 
 @dataclass(frozen=True)
@@ -140,9 +156,12 @@ def _compile(rules: Rules, bets: Sequence[Bet], known: Known, groups: Sequence[S
     length = len(question.positions - set(table))
     terms: list[list[tuple[dict[Result, Poly], int, list[tuple[CardSet, ...]]]]] = [[] for _ in groups]
     for facts in _subsets(question.split):
+        if any(implied not in facts for fact in facts for implied in question.implied[fact]):
+            continue  # it counts for nothing, see _Weigher
         weighers = [_Weigher(group, question, facts) for group in groups]
-        for (faces, fixed), namings in _namings(question, facts, rules, known).items():
-            walk = _Walk(rules, question, known, facts, faces, fixed, weighers)
+        asked = question.strongest(facts)
+        for (faces, fixed), namings in _namings(question, asked, rules, known).items():
+            walk = _Walk(rules, question, known, asked, faces, fixed, weighers)
             for into, weighted in zip(terms, walk.results(), strict=True):
                 into.append((weighted, len(faces), namings))
     polynomials = []
@@ -215,19 +234,24 @@ class _Weigher:
 
     Where some facts are split, a result is counted, for the facts that must hold, by inclusion and exclusion over
     which of them do (the rest do not): g(T) = sum over U in T of (-1)^|T - U| [result if exactly U hold].
+
+    A set U with a fact but without one that it implies never holds exactly, so that its result is free: taken as if the
+    fact did not hold, it makes g(T) nothing for every such T.
     """
 
     def __init__(self, bets: Sequence[Bet], question: _Question, facts: Sequence[Fold]) -> None:
         self.bets = bets
         self.kept = question.kept
         self.facts = facts
+        self.implied = question.implied
         self.fail: dict[Fold, FoldValue] = dict.fromkeys(question.split, MIXED)
 
     def __call__(self, values: Values) -> tuple[tuple[Result, int], ...]:
         weights: dict[Result, int] = {}
         kept = dict(zip(self.kept, values, strict=True))
         for holding in _subsets(self.facts):
-            summaries = kept | self.fail | dict.fromkeys(holding, True)
+            certain = (fact for fact in holding if all(other in holding for other in self.implied[fact]))
+            summaries = kept | self.fail | dict.fromkeys(certain, True)
             key = tuple(bet.line(summaries) for bet in self.bets)
             weights[key] = weights.get(key, 0) + (-1) ** (len(self.facts) - len(holding))
         return tuple((key, factor) for key, factor in weights.items() if factor)

@@ -28,8 +28,8 @@ DEFAULT_GAME = "punto-banco"
 MAIN_BETS = ("player", "banker", "tie")
 CLAIMED = ("rtp", "edge", "probability", "count", "odds")
 """The quantities that a claim may be about."""
-_GAME_KEYS = {"title", "decks", "extends", "rules", "main", "bets", "exclusive", "readings", "claims", "unsaid", "notes",
-              "source"}
+_GAME_KEYS = {"title", "decks", "extends", "rules", "main", "bets", "exclusive", "readings", "claims", "unsaid",
+              "notes", "source"}
 _DATA = files("exact.game") / "data"
 
 
@@ -157,7 +157,8 @@ def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[s
 
 def _exact_float(text: str) -> Fraction | float:
     """A TOML decimal as the fraction that it prints; nan, infinities and powers stay floats, to be refused by name."""
-    return Fraction(text.replace("_", "")) if text.lstrip("+-").replace("_", "").replace(".", "", 1).isdigit() else float(text)
+    digits = text.replace("_", "")
+    return Fraction(digits) if digits.lstrip("+-").replace(".", "", 1).isdigit() else float(text)
 
 
 def read_toml(path: Any) -> dict[str, Any]:
@@ -228,7 +229,8 @@ def aliases_of(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
 def game_names() -> tuple[str, ...]:
     """The games of the catalogue, the default first."""
-    names = sorted(path.name.removesuffix(".toml") for path in (_DATA / "games").iterdir() if path.name.endswith(".toml"))
+    files_of_games = (path.name for path in (_DATA / "games").iterdir())
+    names = sorted(name.removesuffix(".toml") for name in files_of_games if name.endswith(".toml"))
     return tuple(sorted(names, key=lambda name: name != DEFAULT_GAME))
 
 
@@ -320,7 +322,8 @@ class _GameReader:
         inherited = {key: getattr(parent, key) for key in ("main", "exclusive", "notes")} if parent else {}
         read = {
             "main": ("main", self.names), "notes": ("notes", self.texts), "readings": ("readings", self.names),
-            "exclusive": ("exclusive", self.pairs), "claims": ("claims", self.claims), "unsaid": ("unsaid", self.unsaid),
+            "exclusive": ("exclusive", self.pairs), "claims": ("claims", self.claims),
+            "unsaid": ("unsaid", self.unsaid),
         }
         given = {into: reader(key, data[key]) for into, (key, reader) in read.items() if key in data}
         decks = self.decks(data["decks"]) if "decks" in data else parent.decks if parent else 8
@@ -351,7 +354,8 @@ class _GameReader:
         return tuple(frozenset(self.texts(key, pair)) for pair in value)
 
     def records(self, key: str, value: Any, fields: Sequence[str]) -> list[list[str]]:
-        if not isinstance(value, list) or not all(isinstance(item, dict) and set(item) == set(fields) for item in value):
+        if not (isinstance(value, list)
+                and all(isinstance(item, dict) and set(item) == set(fields) for item in value)):
             raise self.fail(key, f"is a list of tables with the keys {', '.join(fields)}")
         return [[self.text(key, item[name]) for name in fields] for item in value]
 

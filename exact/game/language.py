@@ -181,8 +181,8 @@ class _Reader:
             raise self.fail(where, "is the last and has a `when`, so some coups would have no result; add"
                             " otherwise = \"lose\" beside lines, or a last line without `when`")
         if not last and "when" not in data:
-            raise self.fail(where, "has no `when`; only the last line may be without, and only where there is no `otherwise`:"
-                            " what stands after it could never pay")
+            raise self.fail(where, "has no `when`; only the last line may be without, and only where there is no"
+                            " `otherwise`: what stands after it could never pay")
         when = self.condition(data["when"], where, 0) if "when" in data else ALWAYS
         return Line(self.text(data.get("event", f"line {number}"), where), when, net)
 
@@ -201,7 +201,8 @@ class _Reader:
             if contradiction:
                 raise self.fail(f", line {i} ({line.event})", f"can never pay: {contradiction}")
             if line.when in seen:
-                raise self.fail(f", line {i} ({line.event})", f"can never pay: line {seen[line.when]} has the same `when`")
+                raise self.fail(f", line {i} ({line.event})",
+                                f"can never pay: line {seen[line.when]} has the same `when`")
             seen[line.when] = i
         if all(line.pays <= 0 for line in lines):
             raise self.fail("", "never pays: no line has a net result above 0")
@@ -264,7 +265,8 @@ class _Reader:
             if isinstance(item, str) and item.isascii() and dash and low.isdigit() and high.isdigit() and len(item) < 9:
                 span = [n for n in range(int(low), int(high) + 1) if n in fact.values]
                 if not span:
-                    raise self.fail(where, f"{fact.name} = {item!r} holds no possible value; it is one of {_values(fact)}")
+                    raise self.fail(where, f"{fact.name} = {item!r} holds no possible value;"
+                                    f" it is one of {_values(fact)}")
                 named.update(span)
             elif any(item == known and type(item) is type(known) for known in fact.values):
                 named.add(item)

@@ -1,7 +1,7 @@
 """Every coup of a small shoe, card by card, and bets judged by hand: shares nothing with the engine.
 
-Cards are texts such as `9h`; the drawing rules are written out again here, and so are the bets. A coup is Player's cards
-and Banker's cards with the number of ways to deal them, in sequences of six cards.
+Cards are texts such as `9h`; the drawing rules are written out again here, and so are the bets. A coup is Player's
+cards and Banker's cards with the number of ways to deal them, in sequences of six cards.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Cards = tuple[str, ...]
 POINTS = dict(zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True))
-BANKER_DRAWS = {0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679", 4: "234567", 5: "4567", 6: "67", 7: ""}
+BANKER_DRAWS = {0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679", 4: "234567", 5: "4567", 6: "67",
+                7: ""}
 
 
 def points(cards: Cards) -> int:
@@ -162,6 +163,6 @@ def ez_banker(p: Cards, b: Cards) -> int:
 
 BY_HAND: Mapping[str, Callable[[Cards, Cards], int]] = {
     function.__name__.replace("_", "-"): function
-    for function in (lucky_nines, lucky_8_player, super_tie, lucky_match, tiger_pair, perfect_pair, fabulous_pair_banker,
-                     royal_match_player, monkey_6, bellagio_match_player, all_red, dragon_bonus_banker, ez_banker)
+    for function in (lucky_nines, lucky_8_player, super_tie, lucky_match, tiger_pair, perfect_pair,
+                     fabulous_pair_banker, royal_match_player, monkey_6, bellagio_match_player, all_red, dragon_bonus_banker, ez_banker)
 }

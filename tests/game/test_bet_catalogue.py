@@ -30,7 +30,7 @@ def test_no_alias_means_two_bets() -> None:
 
 @pytest.mark.parametrize("name", [*catalogue_bets(), *VARIANTS])
 def test_every_line_is_reached_and_counted_once(name: str) -> None:
-    """The lines are disjoint and complete: their counts add up to every coup in which the bet is offered; none is dead."""
+    """The lines are disjoint and complete: their counts add up to every coup in which the bet is offered."""
     bet = GAME.named(name)
     law = bet_law(GAME.rules, bet, EVERY_COUP)
     assert sum(law.counts) == law.of
@@ -39,7 +39,7 @@ def test_every_line_is_reached_and_counted_once(name: str) -> None:
 
 def test_aliases_and_variants_mean_their_bets() -> None:
     assert GAME.named("tiger").lines == GAME.named("lucky-6:macau").lines
-    assert GAME.canonical("tiger") == "lucky-6:macau" and GAME.canonical("Punto") == "player"
+    assert [GAME.canonical(name) for name in ("tiger", "Punto")] == ["lucky-6:macau", "player"]
     assert GAME.named("lucky-bonus").lines[0].pays == 18
     with pytest.raises(BetError, match="means lucky-6:macau already"):
         GAME.named("tiger:macau")
@@ -69,8 +69,8 @@ def test_classes_are_no_finer_than_the_bet() -> None:
     def classes(name: str) -> int:
         return len(footprint((GAME.named(name),))[1])
 
-    assert [classes(name) for name in ("lucky-nines", "monkey-6", "super-tie", "lucky-8-player", "royal-match-player")] \
-        == [5, 11, 20, 40, 12]
+    found = {name: classes(name) for name in ("lucky-nines", "monkey-6", "super-tie", "lucky-8-player", "royal-match-player")}
+    assert list(found.values()) == [5, 11, 20, 40, 12], found
     positions, _ = footprint((GAME.named("player-pair"),))
     assert positions == {Position.P1, Position.P2}
 
@@ -109,8 +109,9 @@ def test_a_bet_that_never_pays_is_refused() -> None:
 
 
 def test_overlaps_are_exact() -> None:
-    """Tiger Pair: both hands pairs are also one hand a pair; a public tool that adds the two exceeds its own any-pair."""
-    law, overlaps = examine(GAME.rules, GAME.named("tiger-pair")).law, examine(GAME.rules, GAME.named("tiger-pair")).overlaps
+    """Tiger Pair: two pairs are also a pair; a public tool that adds the two up exceeds its own any-pair."""
+    examination = examine(GAME.rules, GAME.named("tiger-pair"))
+    law, overlaps = examination.law, examination.overlaps
     twin, double = law.probability(0), law.probability(1)
     assert {(o.first, o.second): o.probability for o in overlaps} == {(0, 1): twin, (0, 2): twin, (1, 2): twin + double}
     any_pair = bet_law(GAME.rules, GAME.named("either-pair"), EVERY_COUP).probability(0)
@@ -139,6 +140,7 @@ def test_a_printed_card_with_its_suit_counts_as_dealt() -> None:
 def test_of_a_card_printed_by_rank_no_suit_is_known() -> None:
     from exact.game.rules import read_rules
     printed = read_rules({"printed": {"P1": "7"}}, base=GAME.rules)
-    red, pair, suited = (bet_law(printed, GAME.named(name), EVERY_COUP) for name in ("all-red", "player-pair", "player-suited-pair"))
+    red, pair, suited = (bet_law(printed, GAME.named(name), EVERY_COUP)
+                         for name in ("all-red", "player-pair", "player-suited-pair"))
     assert red.counts[0] == 0 == suited.counts[0]
     assert pair.probability(0) == Fraction(32, 416)

@@ -35,7 +35,8 @@ def nested(depth: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("pay", "net"), [
-    (8, 8), (0.95, Fraction(19, 20)), ("19/20", Fraction(19, 20)), ("0.95", Fraction(19, 20)), ("push", 0), ("lose", -1),
+    (8, 8), (0.95, Fraction(19, 20)), ("19/20", Fraction(19, 20)), ("0.95", Fraction(19, 20)), ("push", 0),
+    ("lose", -1),
     ("3 to 2", Fraction(3, 2)), ("3:2", Fraction(3, 2)), ("9 for 1", 8), ("143 to 5", Fraction(143, 5)), (-1, -1),
     ("95%", Fraction(19, 20)),
 ])
@@ -43,8 +44,8 @@ def test_pays(pay: Any, net: Fraction) -> None:
     assert read_pay(pay, "here") == net
 
 
-@pytest.mark.parametrize("pay", ["1/0", "nan", "inf", float("nan"), float("inf"), 10**400, "1e400", 1e300, True, None, [], "",
-                                 "8 to 0", "8 to", "to 1", "8 for -1", "eight", "1" * 61, 10**6 + 1])
+@pytest.mark.parametrize("pay", ["1/0", "nan", "inf", float("nan"), float("inf"), 10**400, "1e400", 1e300, True, None,
+                                 [], "", "8 to 0", "8 to", "to 1", "8 for -1", "eight", "1" * 61, 10**6 + 1])
 def test_pays_refused(pay: Any) -> None:
     with pytest.raises(BetError, match=r"^bet b, line 1.*(is not a number|is paid on no stake|is beyond)"):
         bet({"when": {"winner": "tie"}, "pays": pay})
@@ -54,7 +55,8 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "unknown fact": (lambda: when({"winer": "tie"}), "line 1: unknown fact 'winer'; did you mean 'winner'"),
     "unknown fact of a hand": (lambda: when({"player": {"totals": 7}}), "line 1: unknown fact 'player.totals'"),
     "value that cannot be": (lambda: when({"player": {"total": 10}}), "player.total = 10 is impossible"),
-    "three-card total of one card": (lambda: when({"player": {"cards": 4}}), "player.cards = 4 is impossible; it is one of 2, 3"),
+    "three-card total of one card": (lambda: when({"player": {"cards": 4}}),
+                                     "player.cards = 4 is impossible; it is one of 2, 3"),
     "yes for a number": (lambda: when({"player": {"total": True}}), "player.total = True is impossible"),
     "empty list": (lambda: when({"winner": []}), "allows nothing"),
     "empty range": (lambda: when({"player": {"total": "9-3"}}), "holds no possible value"),
@@ -74,7 +76,8 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
                       r"line 1 \(line 1\): can never pay: player.total cannot be both 6 and 7 or 8"),
     "same condition twice": (lambda: bet(WIN, {**WIN, "event": "again", "pays": 2}),
                              r"line 2 \(again\): can never pay: line 1 has the same `when`"),
-    "never pays": (lambda: bet({"when": {"winner": "tie"}, "pays": "push"}), "never pays: no line has a net result above 0"),
+    "never pays": (lambda: bet({"when": {"winner": "tie"}, "pays": "push"}),
+                   "never pays: no line has a net result above 0"),
     "no lines": (lambda: bet(), "has no lines"),
     "too many lines": (lambda: bet(*[WIN] * 401), "has 401 lines; the most is 400"),
     "no otherwise": (lambda: read_bet("b", {"lines": [WIN]}, NATURALS), "line 1: is the last and has a `when`"),
@@ -85,10 +88,13 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "no pays": (lambda: bet({"when": {"winner": "tie"}}), "line 1: has no pays"),
     "commission above 1": (lambda: bet(WIN, commission=1.01), "commission: rate 1.01 is not between 0 and 1"),
     "commission below 0": (lambda: bet(WIN, commission="-5%"), "is not between 0 and 1"),
-    "rounding without a stake": (lambda: bet(WIN, commission={"rate": "5%", "unit": 1}), "give stake = MONEY in the bet or --stake"),
-    "minimum without a stake": (lambda: bet(WIN, commission={"rate": "5%", "minimum": 1}), "depends on the money staked"),
+    "rounding without a stake": (lambda: bet(WIN, commission={"rate": "5%", "unit": 1}),
+                                 "give stake = MONEY in the bet or --stake"),
+    "minimum without a stake": (lambda: bet(WIN, commission={"rate": "5%", "minimum": 1}),
+                                "depends on the money staked"),
     "unit of nothing": (lambda: bet(WIN, stake=10, commission={"rate": "5%", "unit": 0}), "a unit is above 0"),
-    "direction": (lambda: bet(WIN, stake=10, commission={"rate": "5%", "rounding": "away"}), "none of up, down, nearest"),
+    "direction": (lambda: bet(WIN, stake=10, commission={"rate": "5%", "rounding": "away"}),
+                  "none of up, down, nearest"),
     "no rate": (lambda: bet(WIN, commission={"unit": 1}), "has no rate"),
     "stake of nothing": (lambda: bet(WIN, stake=0), "is not a sum of money above 0"),
     "title": (lambda: bet(WIN, title=""), "is not a text"),
@@ -101,7 +107,8 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
 def test_refused(make: Callable[[], Bet], message: str) -> None:
     with pytest.raises(BetError, match=message) as caught:
         make()
-    assert str(caught.value).startswith("bet b") and "\n" not in str(caught.value)
+    assert str(caught.value).startswith("bet b")
+    assert "\n" not in str(caught.value)
 
 
 def test_otherwise_and_a_last_line_are_the_same() -> None:
@@ -157,7 +164,7 @@ FILES: dict[str, tuple[str | bytes, str]] = {
     "bet that uses itself": ('extends = "punto-banco"\n[bets.x]\nuse = "x"', "bet 'x': unknown"),
     "bets in a circle": ('extends = "punto-banco"\n[bets.x]\nuse = "y"\n[bets.y]\nuse = "x"', "unknown"),
     "main bet that is unknown": ('extends = "punto-banco"\nmain = ["nosuch"]', "bet 'nosuch': unknown"),
-    "variants of a wrong length": ('extends = "punto-banco"\n[bets.x]\nuse = "tie:9-to-1"\n[bets.y]\nuse = "tie:no"', "no such variant"),
+    "variant that is unknown": ('extends = "punto-banco"\n[bets.y]\nuse = "tie:no"', "no such variant"),
     "empty": ("", "empty"),
     "ten megabytes": (b"# " + b"x" * 10_000_000, "larger than 2,000,000 bytes"),
     "deep brackets": (b"a = " + b"[" * 100_000, "not TOML: nested too deeply"),

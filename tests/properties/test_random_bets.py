@@ -8,6 +8,7 @@ from math import perm
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, Phase, assume, event, given, settings
 from hypothesis import strategies as st
 
@@ -28,9 +29,11 @@ MOST_MULTISETS = 20_000
 EXAMPLES = 6
 """Of each kind in the test-suite; tests/long/random_bets.py runs hundreds."""
 
-words = st.sampled_from(["9", "K", "0", "face", "red", "black", "hearts", "spades", "9h", "K spades", "A", "7 red", "2d"])
+words = st.sampled_from(["9", "K", "0", "face", "red", "black", "hearts", "spades", "9h", "K spades", "A", "7 red",
+                         "2d"])
 card_sets = st.one_of(words, st.lists(words, min_size=1, max_size=2))
-totals = st.one_of(st.integers(0, 9), st.sampled_from(["0-4", "6-9", "3-5"]), st.lists(st.integers(0, 9), min_size=1, max_size=4))
+totals = st.one_of(st.integers(0, 9), st.sampled_from(["0-4", "6-9", "3-5"]),
+                   st.lists(st.integers(0, 9), min_size=1, max_size=4))
 yes_or_no = st.booleans()
 
 
@@ -56,19 +59,20 @@ hand = tables({**cards_of(3), "total": totals, "two_card_total": totals, "cards"
 simple = tables({
     "winner": st.sampled_from(["player", "banker", "tie", ["player", "tie"]]), "margin": totals,
     "player": hand, "banker": hand,
-    "both": tables({**cards_of(6), "total": st.integers(0, 18), "cards": st.integers(4, 6), "first_two": tables(cards_of(4)),
-                    "parity": st.sampled_from(["odd", "even"])}),
+    "both": tables({**cards_of(6), "total": st.integers(0, 18), "cards": st.integers(4, 6),
+                    "first_two": tables(cards_of(4)), "parity": st.sampled_from(["odd", "even"])}),
 })
 conditions = st.recursive(simple, lambda inner: st.one_of(
     st.fixed_dictionaries({"all": st.lists(inner, min_size=1, max_size=2)}),
     st.fixed_dictionaries({"any": st.lists(inner, min_size=1, max_size=2)}),
     st.fixed_dictionaries({"not": inner})), max_leaves=3)
 bets = st.fixed_dictionaries({
-    "lines": st.lists(st.fixed_dictionaries({"when": conditions, "pays": st.sampled_from([1, "19/20", "push", 8, "lose"])}),
+    "lines": st.lists(st.fixed_dictionaries({"when": conditions, "pays": st.sampled_from([1, "19/20", "push", 8])}),
                       min_size=1, max_size=3),
     "otherwise": st.sampled_from(["lose", "push", 1])},
     optional={"offered": st.one_of(tables({"winner": st.sampled_from(["player", "banker"])}), simple)})
-shoes = st.lists(st.builds("".join, st.tuples(st.sampled_from(RANKS), st.sampled_from(SUITS))), min_size=3, max_size=6).flatmap(
+cards_of_shoe = st.builds("".join, st.tuples(st.sampled_from(RANKS), st.sampled_from(SUITS)))
+shoes = st.lists(cards_of_shoe, min_size=3, max_size=6).flatmap(
     lambda kinds: st.lists(st.sampled_from(kinds), min_size=6, max_size=7))
 
 
@@ -134,4 +138,27 @@ def test_law_with_every_fact_split_that_can_be(first: dict[str, Any], second: di
     with patch.object(compile, "SPLIT_ABOVE", 0):
         assume(question_of(bet, 200_000).split)
         polynomial = compile._compile(STANDARD, [bet], NOTHING, [[bet]])[0]
+    compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)
+
+
+SUIT, COLOUR, RANK = {"one_suit": True}, {"one_colour": True}, {"one_rank": True}
+
+
+@pytest.mark.parametrize(("first", "second"), [
+    ({"player": SUIT}, {"player": COLOUR}),
+    ({"player": COLOUR}, {"player": SUIT}),
+    ({"both": SUIT}, {"player": SUIT}),
+    ({"banker": {"suited_pair": True}}, {"banker": {"pair": True}}),
+    ({"banker": {"first_two": COLOUR}}, {"banker": {**COLOUR, "one_suit": False}}),
+    ({"player": {"only": "hearts"}}, {"player": SUIT}),
+    ({"player": {"only": "red"}}, {"player": {"only": "hearts"}}),
+    ({"player": {"only": "red", "first_two": {"only": "9 red"}}}, {"player": COLOUR, "both": {"first_two": RANK}}),
+], ids=str)
+def test_split_facts_of_which_one_implies_another(first: dict[str, Any], second: dict[str, Any]) -> None:
+    """All of one suit is all of one colour: sets of facts that cannot hold alone must count for nothing."""
+    bet = read({"lines": [{"when": first, "pays": 8}, {"when": second, "pays": 1}], "otherwise": "lose"})
+    with patch.object(compile, "SPLIT_ABOVE", 0):
+        assert len(compile._Question([bet], NOTHING).split) >= 2
+        polynomial = compile._compile(STANDARD, [bet], NOTHING, [[bet]])[0]
+    cards = ["9h", "9h", "9d", "Kh", "Kd", "5h", "5c", "9s"]
     compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)

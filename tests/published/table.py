@@ -1,4 +1,7 @@
-"""The page docs/published-figures.md, made from the figures: `python -m tests.published.table > docs/published-figures.md`."""
+"""The page docs/published-figures.md, made from the figures.
+
+    python -m tests.published.table > docs/published-figures.md
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,14 @@ def document() -> str:
         by_entry[figure.entry].append(figure)
     lines = [
         "# Published figures", "",
-        "Every figure of `tests/published/bets.json` (side bets) and `tests/published/variants.json` (games) is a case of",
-        "`tests/published/test_published.py`, at its printed precision. This page is made from the same data by",
+        "Every figure of `tests/published/bets.json` (side bets) and `tests/published/variants.json` (games) is a case",
+        "of `tests/published/test_published.py`, at its printed precision. This page is made from the same data by",
         "`python -m tests.published.table`, and a test compares the two.", "",
         "- *agrees*: the exact value rounds to the printed figure;",
         "- *corrected*: it does not; the right value and the reason stand below;",
         "- *not expressible*: no law of the coup gives it, for the reason below.", "",
-        *_counts(by_entry), "", "## Corrections", "", *_corrections(), "", "## Not expressible", "", *_not_expressible(),
+        *_counts(by_entry), "", "## Corrections", "", *_corrections(), "",
+        "## Not expressible", "", *_not_expressible(),
     ]
     return "\n".join(lines) + "\n"
 
@@ -48,8 +52,8 @@ def _corrections() -> Iterator[str]:
         if figure.verdict == "corrected":
             sign = " %" if data["unit"] == "percent" else ""
             decks = data["decks"] if data["decks"] is not None else f"not said, {data['ask']['decks']} taken"
-            yield _row(figure.entry, data["event"], decks, data["quantity"], data["value"], data["right"] + sign, data["why"],
-                       data["source"])
+            yield _row(figure.entry, data["event"], decks, data["quantity"], data["value"],
+                       data["right"] + sign, data["why"], data["source"])
 
 
 def _not_expressible() -> Iterator[str]:
