@@ -72,8 +72,8 @@ def _all(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
                   (*COLUMNS, Column("variants")),
                   rows, tuple(notes), key="bets")
     data = [{"name": bet.name, "title": bet.title, "aliases": list(bet.aliases),
-             "variants": list(_variants(game, bet.name)), "pays": [rational(line.pays) for line in bet.lines], "house_edge": rational(laws[bet].house_edge),
-             "rtp": rational(laws[bet].rtp)} for bet in bets]
+             "variants": list(_variants(game, bet.name)), "pays": [rational(line.pays) for line in bet.lines],
+             "house_edge": rational(laws[bet].house_edge), "rtp": rational(laws[bet].rtp)} for bet in bets]
     return Document("Bets", "exact-bets/1", (table,), {"game": game.name, "decks": arguments.decks, "bets": data},
                     provenance(arguments, {"rules_hash": game.rules.hash}))
 

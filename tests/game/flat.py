@@ -164,5 +164,6 @@ def ez_banker(p: Cards, b: Cards) -> int:
 BY_HAND: Mapping[str, Callable[[Cards, Cards], int]] = {
     function.__name__.replace("_", "-"): function
     for function in (lucky_nines, lucky_8_player, super_tie, lucky_match, tiger_pair, perfect_pair,
-                     fabulous_pair_banker, royal_match_player, monkey_6, bellagio_match_player, all_red, dragon_bonus_banker, ez_banker)
+                     fabulous_pair_banker, royal_match_player, monkey_6, bellagio_match_player, all_red,
+                     dragon_bonus_banker, ez_banker)
 }

@@ -167,7 +167,7 @@ FILES: dict[str, tuple[str | bytes, str]] = {
     "variant that is unknown": ('extends = "punto-banco"\n[bets.y]\nuse = "tie:no"', "no such variant"),
     "empty": ("", "empty"),
     "ten megabytes": (b"# " + b"x" * 10_000_000, "larger than 2,000,000 bytes"),
-    "deep brackets": (b"a = " + b"[" * 100_000, "not TOML: nested too deeply"),
+    "deep brackets": (b"a = " + b"[" * 100_000, "nested too deeply"),
     "binary": (b"\xff\xfe\x00", "not text in UTF-8"),
     "huge number": (b"decks = " + b"9" * 5000, "not TOML"),
 }
