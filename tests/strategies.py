@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.facts import facts
 from exact.game.language import read_bet
@@ -127,5 +128,11 @@ def bet_tables(draw, names=VALUE_FACTS):
 
 
 def bets(names=VALUE_FACTS, naturals=frozenset({8, 9})) -> st.SearchStrategy[Bet]:
-    """Bets at random, over facts of these names."""
-    return bet_tables(names).map(lambda table: read_bet("random", table, naturals))
+    """Bets at random, over facts of these names, without tables that the language refuses."""
+    def read(table):
+        try:
+            return read_bet("random", table, naturals)
+        except BetError:
+            return None
+
+    return bet_tables(names).map(read).filter(None)
