@@ -135,4 +135,4 @@ def bets(names=VALUE_FACTS, naturals=frozenset({8, 9})) -> st.SearchStrategy[Bet
         except BetError:
             return None
 
-    return bet_tables(names).map(read).filter(None)
+    return bet_tables(names).map(read).filter(lambda bet: bet is not None)
