@@ -7,7 +7,7 @@ from math import perm
 
 import pytest
 
-from exact.analysis.edges import Study, bet_law
+from exact.analysis.edges import bet_law
 from exact.game.cards import RANKS, SUITS
 from exact.game.catalogue import load_game
 from exact.game.rules import Position
@@ -67,7 +67,7 @@ def test_whole_catalogue_by_result_on_concrete_coups() -> None:
             found[bet][bet.line(summaries)] += ways
     offered = tuple(bet for bet in bets if bet.offered is None or len(found[bet]) > 1)
     assert len(offered) > 100
-    for law in Study(GAME.rules, offered).odds(Shoe.of(Counter(cards))).bets:
+    for law in (bet_law(GAME.rules, bet, Shoe.of(Counter(cards))) for bet in offered):
         behind = perm(len(cards) - law.length, 6 - law.length)
         lines = {i: count * behind for i, count in enumerate(law.counts) if count}
         assert lines == {line: count for line, count in found[law.bet].items() if line is not None}, law.bet.name
