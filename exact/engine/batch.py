@@ -121,10 +121,10 @@ class Batch:
         table: Array = np.asarray(compositions)
         names = self.partition.names
         if table.ndim != 2 or table.shape[1] != len(names):
-            raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe and a column for each of the "
-                            f"{len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
+            raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe, and a column for each of the"
+                            f" {len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
         if table.size and table.dtype.kind not in "iu":
-            raise ShoeError(f"compositions of type {table.dtype}: counts of cards are integers; convert the array first")
+            raise ShoeError(f"compositions of type {table.dtype}: counts of cards are integers; convert them first")
         for extreme in (table.min(initial=0), table.max(initial=0)):
             if not 0 <= extreme <= MOST_COUNT:
                 row, column = np.argwhere(table == extreme)[0]
@@ -326,6 +326,7 @@ def _combined(factors: Sequence[int], counts: Array) -> Array:
 def _quotients(top: Array, bottom: Array) -> Array:
     """top / bottom as floats, nan over 0."""
     if top.dtype == object:  # the quotient of two ints is correctly rounded
-        return np.array([a / b if b else np.nan for a, b in zip(top.tolist(), bottom.tolist(), strict=True)], np.float64)
+        pairs = zip(top.tolist(), bottom.tolist(), strict=True)
+        return np.array([a / b if b else np.nan for a, b in pairs], np.float64)
     with np.errstate(invalid="ignore"):
         return np.where(bottom == 0, np.nan, top / np.where(bottom == 0, 1, bottom))

@@ -1,4 +1,4 @@
-"""Functions compiled by numba, cached on disk where there is a place to write, and without a cache where there is none."""
+"""Functions compiled by numba, cached on disk where there is a place to write, and uncached where there is none."""
 
 from __future__ import annotations
 
