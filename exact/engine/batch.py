@@ -121,8 +121,8 @@ class Batch:
         table: Array = np.asarray(compositions)
         names = self.partition.names
         if table.ndim != 2 or table.shape[1] != len(names):
-            raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe, and a column for each of the"
-                            f" {len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
+            raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe and a column for each of"
+                            f" the {len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
         if table.size and table.dtype.kind not in "iu":
             raise ShoeError(f"compositions of type {table.dtype}: counts of cards are integers; convert them first")
         for extreme in (table.min(initial=0), table.max(initial=0)):
