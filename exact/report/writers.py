@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import textwrap
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -19,6 +20,7 @@ NARROWEST = 12
 BESIDE_HEADING = 2
 """Spaces that tabulate leaves beside a heading."""
 NOT_DEFINED = "n/a"
+GLUE = "\u00a0"
 
 
 def show(value: Cell, style: Style, digits: int) -> str:
@@ -94,8 +96,11 @@ def _underlined(text: str, line: str) -> str:
 
 
 def _text_formula(block: Formula) -> str:
-    return textwrap.fill(f"{block.left} = {block.right}", WIDTH, initial_indent="  ", subsequent_indent="    ",
-                         break_long_words=False, break_on_hyphens=False)
+    """An equation on lines that begin with an operator; short brackets stay whole."""
+    glued = re.sub(r"\([^()]{1,20}\)", lambda bracket: bracket[0].replace(" ", GLUE), block.right)
+    glued = re.sub(r"( [-+]) ", rf"\1{GLUE}", glued).replace(")/(", ") /(")
+    return textwrap.fill(f"{block.left} = {glued}", WIDTH, initial_indent="  ", subsequent_indent="    ",
+                         break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
 
 def _text_table(table: Table, digits: int) -> str:
