@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -61,8 +62,16 @@ def value_table(rows: Sequence[tuple[str, Form]], decks: int | None) -> Table:
 
 
 def _values(name: str, form: Form, decks: int | None) -> tuple[Cell, ...]:
-    at: tuple[Cell, ...] = (form.at(decks),) if decks else ()
+    at: tuple[Cell, ...] = (_at(form, decks),) if decks else ()
     return (name, *at, form.limit, form.limit)
+
+
+def _at(form: Form, decks: int) -> Fraction | None:
+    """None at a pole: no pay of a line is fair where the line cannot win."""
+    try:
+        return form.at(decks)
+    except ZeroDivisionError:
+        return None
 
 
 def solution_blocks(solution: Solution, decks: int | None) -> Iterator[Block]:
@@ -92,7 +101,8 @@ def comparison_blocks(comparisons: Sequence[Comparison]) -> Iterator[Block]:
 
 def form_data(form: Form, decks: int | None) -> dict[str, Any]:
     return {"formula": str(form.expression), "latex": sympy.latex(form.expression),
-            "at": {"decks": decks, "value": rational(form.at(decks))} if decks else None, "limit": rational(form.limit)}
+            "at": {"decks": decks, "value": rational(_at(form, decks))} if decks else None,
+            "limit": rational(form.limit)}
 
 
 def bet_data(form: BetForm, decks: int | None) -> dict[str, Any]:
