@@ -10,30 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
-from math import lcm
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from exact.engine.bilinear import BilinearForm
-from exact.engine.polynomial import CoupPolynomial, Monomial, falling
+from exact.engine.polynomial import CoupPolynomial, falling
+from exact.engine.rows import FLOAT_LIMIT, INT_LIMIT, Array, Combination, Rows, Span, inside, places_of
 from exact.errors import BetError, ShoeError
-from exact.game.cards import CardSet
 from exact.game.shoe import MOST_DECKS
 
-FLOAT_LIMIT = 2**53
-INT_LIMIT = 2**63
 CHUNK = 1 << 14
 """Shoes in a task: 3 MB of working memory over the ten point values."""
 MOST_COUNT = 16 * MOST_DECKS
+PLANS = 16
+"""Sets of bets whose rows are kept."""
 EV_ERROR = Fraction(1501, 1000) / FLOAT_LIMIT
 """Bound on the relative error of an EV: three roundings, of the numerator, the denominator and their quotient."""
 
-Array = NDArray[Any]
 Nets = Sequence[Fraction | int | None]
 Part = TypeVar("Part")
 
@@ -78,7 +75,8 @@ class Batch:
         results = range(len(law.keys))
         # The counts add up to the number of all sequences, so the last one needs no kernel.
         kept = results if law.conditional else results[:-1]
-        self._rows = _Rows.of(law, [[int(r == row) for r in results] for row in kept], law.scale)
+        self._rows = Rows.of(law, [tuple(int(r == row) for r in results) for row in kept])
+        self._plans: dict[tuple[tuple[Fraction | None, ...], ...], _Plan] = {}
 
     def counts(self, compositions: Any, executor: Executor | None = None) -> BatchCounts:
         """Exact counts of every result on every shoe.
@@ -104,13 +102,8 @@ class Batch:
         conditional on the rest). Raises as `counts`, and BetError where a bet has not one net for each result.
         """
         table = self._checked(compositions)
-        bets = tuple(_Bet.of(number, net, len(self.keys)) for number, net in enumerate(nets))
-        if len(bets) >= self._rows.rows or self.law.conditional or any(bet.partial for bet in bets):
-            task = partial(self._evs_from_counts, bets)
-        else:
-            largest = self.law.scale * max((bet.scale for bet in bets), default=1)
-            task = partial(self._evs_from_nets, bets, _Rows.of(self.law, [bet.factors for bet in bets], largest))
-        evs = np.empty((len(table), len(bets)))
+        task = partial(self._evs, self._plan(nets))
+        evs = np.empty((len(table), len(nets)))
         good = []
         for at, (part, enough) in zip(range(0, len(table), CHUNK), _over(table, task, executor), strict=True):
             evs[at:at + len(enough)] = part.T
@@ -137,7 +130,7 @@ class Batch:
     def _counts(self, block: Array) -> tuple[Array, Array, Array]:
         """Counts of each result, of all sequences, and whether there are cards enough."""
         shoes, cards, enough = self._columns(block)
-        values = self._rows.values(shoes, cards, lambda shoe: self._plainly(shoe)[:self._rows.rows])
+        values = self._rows.values(shoes, cards, self._plainly)
         if self.law.conditional:
             of = values.sum(axis=0)
         else:
@@ -145,27 +138,33 @@ class Batch:
             values = np.concatenate([values, (of - values.sum(axis=0))[None]])
         return values * enough, of * enough, enough
 
-    def _evs_from_counts(self, bets: Sequence[_Bet], block: Array) -> tuple[Array, Array]:
-        """Where there are as many bets as results, or the bets are not always on offer."""
-        counts, of, enough = self._counts(block)
-        wide = max((bet.size for bet in bets), default=1) * int(of.max(initial=0)) >= INT_LIMIT
-        exact = counts.astype(object) if wide else counts
-        evs = np.empty((len(bets), len(of)))
-        for b, bet in enumerate(bets):
-            evs[b] = _quotients(_combined(bet.factors, exact), bet.scale * _combined(bet.made, exact))
-        return evs, enough
+    def _plan(self, nets: Sequence[Nets]) -> _Plan:
+        wanted = tuple(tuple(None if net is None else Fraction(net) for net in bet) for bet in nets)
+        for number, bet in enumerate(wanted):
+            if len(bet) != len(self.keys):
+                raise BetError(f"bet {number} of the batch: {len(bet)} net results for {len(self.keys)} results of the "
+                               "coup; give one for each of `keys`")
+        if wanted not in self._plans:
+            if len(self._plans) >= PLANS:
+                self._plans.clear()
+            self._plans[wanted] = _Plan.of(self.law, wanted)
+        return self._plans[wanted]
 
-    def _evs_from_nets(self, bets: Sequence[_Bet], rows: _Rows, block: Array) -> tuple[Array, Array]:
-        """A row of the kernel for each bet."""
+    def _evs(self, plan: _Plan, block: Array) -> tuple[Array, Array]:
         shoes, cards, enough = self._columns(block)
-
-        def plainly(shoe: list[int]) -> list[int]:
-            counts = self._plainly(shoe)
-            return [sum(factor * count for factor, count in zip(bet.factors, counts, strict=True)) for bet in bets]
-
-        values = rows.values(shoes, cards, plainly)
-        of = _orders(cards, self.law, values.dtype) * enough
-        return np.array([_quotients(row, bet.scale * of) for row, bet in zip(values, bets, strict=True)]), enough
+        largest = self.law.scale * falling(int(cards.max(initial=0)), self.law.length)
+        values = [rows.values(shoes, cards, self._plainly) for rows in plan.rows]
+        wide = plan.size * largest >= INT_LIMIT or any(part.dtype == object for part in values)
+        dtype: Any = object if wide else np.int64
+        rows = [part.astype(dtype) for part in values]
+        if not self.law.conditional:
+            rows.insert(0, _orders(cards, self.law, np.dtype(dtype))[None])
+        counted = np.concatenate(rows)
+        evs = np.empty((len(plan.bets), len(cards)))
+        for ev, (top, made) in zip(evs, plan.bets, strict=True):
+            ev[:] = _quotients(made.scale * _combined(top.factors, counted),
+                               top.scale * _combined(made.factors, counted) * enough)
+        return evs, enough
 
     def _columns(self, block: Array) -> tuple[Array, Array, Array]:
         shoes = np.ascontiguousarray(block.T, dtype=np.int64)
@@ -175,118 +174,50 @@ class Batch:
     def _plainly(self, shoe: list[int]) -> list[int]:
         """The counts of one shoe in Python ints."""
         totals = [0] * len(self.keys)
-        places = _places(self.law)
+        places = places_of(self.law)
         for component in self.law.components:
             for naming in component.classes:
-                counts = [sum(shoe[i] for i in _inside(cls, places)) for cls in naming]
+                counts = [sum(shoe[i] for i in inside(cls, places)) for cls in naming]
                 for r, value in enumerate(component.polynomial.counts(counts)):
                     totals[r] += value
         return totals
 
 
 @dataclass(frozen=True, eq=False)
-class _Rows:
-    """Some integer combinations of the results of a coup polynomial, ready for the kernel.
+class _Plan:
+    """How the EVs of some bets are made: the kernel's rows, and for each bet its net total and its coups on offer.
 
-    For each component of the law a bilinear form, and the columns of the batch that make up each of its classes, once
-    for each naming. `largest` is the factor of the number of all sequences that must be held in the same arithmetic.
+    `size` is the greatest factor of the number of all sequences that comes up on the way.
     """
 
-    forms: tuple[tuple[BilinearForm, tuple[tuple[tuple[int, ...], ...], ...]], ...]
-    rows: int
-    length: int
-    largest: int
+    rows: tuple[Rows, ...]
+    bets: tuple[tuple[Combination, Combination], ...]
+    size: int
 
     @staticmethod
-    def of(law: CoupPolynomial, combinations: Sequence[Sequence[int]], largest: int) -> _Rows:
-        places = _places(law)
-        forms = []
-        for component in law.components:
-            padded = component.polynomial.padded()
-            mixed: list[dict[Monomial, int]] = []
-            for factors in combinations:
-                row: dict[Monomial, int] = {}
-                for factor, poly in zip(factors, padded.weights, strict=True):
-                    for monomial, weight in poly.items() if factor else ():
-                        row[monomial] = row.get(monomial, 0) + factor * weight
-                mixed.append(row)
-            namings = tuple(tuple(_inside(cls, places) for cls in naming) for naming in component.classes)
-            forms.append((BilinearForm.of(mixed, padded.classes, padded.length), namings))
-        return _Rows(tuple(forms), len(combinations), law.length, largest)
-
-    def bound(self, cards: int) -> Fraction:
-        """What no value and no partial sum passes on shoes of up to so many cards."""
-        ratio = sum((form.ratio * len(namings) for form, namings in self.forms), Fraction(0))
-        return max(ratio, Fraction(self.largest)) * falling(max(cards, 2 * self.length), self.length)
-
-    @cached_property
-    def float_cards(self) -> int:
-        """The largest shoe on which float64 is exact."""
-        return self._most_cards(FLOAT_LIMIT)
-
-    @cached_property
-    def int_cards(self) -> int:
-        """The largest shoe on which int64 is."""
-        return self._most_cards(INT_LIMIT)
-
-    def _most_cards(self, limit: int) -> int:
-        low, high = -1, 1
-        while self.bound(high) < limit:
-            low, high = high, 2 * high
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self.bound(middle) < limit else (low, middle)
-        return low
-
-    def values(self, shoes: Array, cards: Array, plainly: Callable[[list[int]], list[int]]) -> Array:
-        """Each row at each shoe, in the arithmetic that the size of the shoe asks for; `plainly` serves the largest."""
-        largest = int(cards.max(initial=0))
-        if largest <= self.float_cards:
-            return self._compiled(shoes, np.float64)
-        values = np.empty((self.rows, len(cards)), object if largest > self.int_cards else np.int64)
-        small, large = cards <= self.float_cards, cards > self.int_cards
-        for chosen, dtype in ((small, np.float64), (~small & ~large, np.int64)):
-            if chosen.any():
-                values[:, chosen] = self._compiled(shoes[:, chosen], dtype)
-        for i in np.flatnonzero(large):
-            values[:, i] = plainly(shoes[:, i].tolist())
-        return values
-
-    def _compiled(self, shoes: Array, dtype: type[Any]) -> Array:
-        assert self.bound(int(shoes.sum(axis=0).max(initial=0))) < (FLOAT_LIMIT if dtype is np.float64 else INT_LIMIT)
-        given = shoes.astype(dtype)
-        totals = np.zeros((self.rows, shoes.shape[1]), dtype)
-        for form, namings in self.forms:
-            for naming in namings:
-                totals += form.values(np.array([given[list(columns)].sum(axis=0) for columns in naming], dtype))
-        return totals.astype(np.int64)
+    def of(law: CoupPolynomial, wanted: Sequence[Sequence[Fraction | None]]) -> _Plan:
+        vectors = [([net or Fraction(0) for net in bet], [Fraction(net is not None) for net in bet]) for bet in wanted]
+        span = Span(len(law.keys), free=not law.conditional)
+        for pair in vectors:
+            for vector in pair:
+                span.include(vector)
+        # Rows of -1, 0 and 1 have the bounds of counts and go first; wider ones are sooner too large for float64.
+        order = sorted(range(len(span.rows)), key=lambda row: max(map(abs, span.rows[row])) > 1)
+        if span.free:
+            order.remove(0)
+        narrow = [span.rows[row] for row in order if max(map(abs, span.rows[row])) <= 1]
+        wide = [span.rows[row] for row in order if max(map(abs, span.rows[row])) > 1]
+        order = [0] * span.free + order
+        bets = []
+        for pair in vectors:
+            top, made = (Combination.of(vector, span) for vector in pair)
+            bets.append((_reordered(top, order), _reordered(made, order)))
+        size = max((max(top.size * made.scale, made.size * top.scale) for top, made in bets), default=1)
+        return _Plan(tuple(Rows.of(law, rows) for rows in (narrow, wide) if rows), tuple(bets), size)
 
 
-@dataclass(frozen=True)
-class _Bet:
-    """Net results as integers over a common denominator `scale`; `made` is 1 where the bet is on offer."""
-
-    factors: tuple[int, ...]
-    made: tuple[int, ...]
-    scale: int
-
-    @staticmethod
-    def of(number: int, nets: Nets, results: int) -> _Bet:
-        if len(nets) != results:
-            raise BetError(f"bet {number} of the batch: {len(nets)} net results for {results} results of the coup; "
-                           "give one for each of `keys`")
-        exact = [None if net is None else Fraction(net) for net in nets]
-        scale = lcm(*(net.denominator for net in exact if net is not None))
-        return _Bet(tuple(0 if net is None else int(net * scale) for net in exact),
-                    tuple(int(net is not None) for net in exact), scale)
-
-    @property
-    def partial(self) -> bool:
-        return 0 in self.made
-
-    @property
-    def size(self) -> int:
-        return max(self.scale, *map(abs, self.factors))
+def _reordered(combination: Combination, order: Sequence[int]) -> Combination:
+    return replace(combination, factors=tuple(combination.factors[row] for row in order))
 
 
 def _over(table: Array, task: Callable[[Array], Part], executor: Executor | None) -> Iterator[Part]:
@@ -296,15 +227,6 @@ def _over(table: Array, task: Callable[[Array], Part], executor: Executor | None
 
 def _row_numbers(enough: Sequence[Array]) -> tuple[int, ...]:
     return tuple(np.flatnonzero(~np.concatenate(enough)).tolist()) if enough else ()
-
-
-def _places(law: CoupPolynomial) -> dict[CardSet, int]:
-    return {cards: i for i, cards in enumerate(law.partition.classes)}
-
-
-def _inside(cls: CardSet, places: dict[CardSet, int]) -> tuple[int, ...]:
-    """The columns of the batch whose cards belong to a class of a component."""
-    return tuple(i for cards, i in places.items() if cards & cls)
 
 
 def _orders(cards: Array, law: CoupPolynomial, dtype: Any) -> Array:

@@ -231,6 +231,23 @@ def test_pays_too_large_for_int64_are_formed_in_python_ints():
     assert_close(float(one[0, 0]), exact_evs(law, Shoe.decks(8), nets)[0])
 
 
+def test_bets_share_rows_of_the_kernel():
+    """The main bets need two rows, each further bet at most one more, and in float64 if it has two results."""
+    further = (DRAGON, bet("six", {"when": {"both": {"cards": 6}}, "pays": 1}, {"pays": -1}),
+               bet("margin", *({"when": {"winner": "player", "margin": m}, "pays": m * m} for m in range(1, 10)),
+                   {"pays": -1}))
+    expected = [([2], MAIN), ([3], (*MAIN, DRAGON)), ([4], (*MAIN, *further[:2])), ([4, 1], (*MAIN, *further))]
+    for rows, bets in expected:
+        law = compile_joint(GAME.rules, bets)
+        batch = Batch(law)
+        assert [len(part.rows) for part in batch._plan(nets_of(batch, bets)).rows] == rows
+        shoes = [Shoe.decks(8), Shoe.decks(2).remove("9", "4"), Shoe.decks(30)]
+        for row, shoe in zip(batch.evs([shoe.counts(VALUES) for shoe in shoes], nets_of(batch, bets)).evs, shoes,
+                             strict=True):
+            for found, true in zip(row.tolist(), exact_evs(law, shoe, nets_of(batch, bets)), strict=True):
+                assert_close(found, true)
+
+
 def test_a_bet_that_is_not_always_on_offer_has_its_conditional_ev():
     offered = read_bet("offered", {"offered": {"winner": ["player", "banker"]}, "lines": [
         {"when": {"winner": "player"}, "pays": 1}, {"pays": -1}]}, GAME.rules.naturals)
