@@ -156,14 +156,14 @@ def fair_pay(form: BetForm, line: int | None = None) -> Solution:
     return Solution(form.bet, f"the net pay to 1 of line {chosen + 1} ({entry.event})", constant, probability)
 
 
-def fair_commission(rules: Rules, free: Bet, taken: Bet) -> Solution:
+def fair_commission(rules: Rules, free: Bet, half: Bet) -> Solution:
     """The commission as the unknown: the part of each win that the house keeps.
 
-    `free` is the bet at a commission of 0, `taken` at 1; the EV is linear between them. Raises UsageError where the
+    `free` is the bet at a commission of 0, `half` at one of 1/2; the EV is linear in it. Raises UsageError where the
     commission makes no difference.
     """
-    without, full = bet_form(rules, free), bet_form(rules, taken)
-    slope = Form.of(full.ev.expression - without.ev.expression)
+    without, halved = bet_form(rules, free), bet_form(rules, half)
+    slope = Form.of(2 * (halved.ev.expression - without.ev.expression))
     if slope.expression == 0:
         raise UsageError(f"bet {free.name}: nothing that it pays is subject to commission")
     return Solution(free, "the commission on wins", without.ev, slope)

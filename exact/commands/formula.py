@@ -110,4 +110,4 @@ def _solve(game: Game, bet: Bet, form: Any, unknown: str, line: int | None) -> A
     if unknown == "pay":
         return fair_pay(form, line)
     return fair_commission(game.rules, game.at_commission(bet.name, Fraction(0)),
-                           game.at_commission(bet.name, Fraction(1)))
+                           game.at_commission(bet.name, Fraction(1, 2)))

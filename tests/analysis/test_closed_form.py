@@ -122,7 +122,7 @@ def test_a_line_that_cannot_pay_with_one_deck_has_no_fair_pay_there():
 @pytest.mark.parametrize("decks", [1, 6, 8, 12, None])
 def test_the_fair_commission_makes_the_ev_zero(decks):
     solution = fair_commission(GAME.rules, GAME.at_commission("banker", Fraction(0)),
-                               GAME.at_commission("banker", Fraction(1)))
+                               GAME.at_commission("banker", Fraction(1, 2)))
     fair = solution.fair.at(decks) if decks else solution.fair.limit
     shoe = Shoe.decks(decks) if decks else Shoe.infinite_deck()
     assert bet_law(GAME.rules, GAME.at_commission("banker", fair), shoe).ev == 0
@@ -130,7 +130,7 @@ def test_the_fair_commission_makes_the_ev_zero(decks):
 
 def test_the_commission_that_a_bet_has_is_a_point_on_the_line():
     solution = fair_commission(GAME.rules, GAME.at_commission("banker", Fraction(0)),
-                               GAME.at_commission("banker", Fraction(1)))
+                               GAME.at_commission("banker", Fraction(1, 2)))
     five = solution.ev.subs(UNKNOWN, sympy.Rational(1, 20))
     assert sympy.simplify(five - FORMS["banker"].ev.expression) == 0
 
@@ -155,9 +155,9 @@ def test_a_pay_that_cannot_be_solved_is_refused():
 def test_bets_that_cross_between_two_numbers_of_decks():
     """Banker at the commission that makes it as good as Player at four and a half decks."""
     banker, player = FORMS["banker"], FORMS["player"]
-    free, taken = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate))).ev for rate in (0, 1))
+    free, half = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate, 2))).ev for rate in (0, 1))
     at = Fraction(9, 2)
-    rate = (free.at(at) - player.ev.at(at)) / (free.at(at) - taken.at(at))
+    rate = (free.at(at) - player.ev.at(at)) / (free.at(at) - half.at(at)) / 2
     assert 0 < rate < 1
     even = bet_form(GAME.rules, GAME.at_commission("banker", rate))
     found = compare_forms(even, player)
@@ -173,8 +173,8 @@ def test_bets_that_cross_between_two_numbers_of_decks():
 
 def test_a_crossing_at_exactly_one_deck_is_a_tie_there():
     player = FORMS["player"]
-    free, taken = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate))).ev for rate in (0, 1))
-    rate = (free.at(1) - player.ev.at(1)) / (free.at(1) - taken.at(1))
+    free, half = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate, 2))).ev for rate in (0, 1))
+    rate = (free.at(1) - player.ev.at(1)) / (free.at(1) - half.at(1)) / 2
     even = bet_form(GAME.rules, GAME.at_commission("banker", rate))
     found = compare_forms(even, player)
     assert found.at_one_deck is None
