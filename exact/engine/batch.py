@@ -28,8 +28,8 @@ CHUNK = 1 << 14
 MOST_COUNT = 16 * MOST_DECKS
 PLANS = 16
 """Sets of bets whose rows are kept."""
-EV_ERROR = Fraction(1501, 1000) / FLOAT_LIMIT
-"""Bound on the relative error of an EV: three roundings, of the numerator, the denominator and their quotient."""
+EV_ERROR = Fraction(3001, 1000) / FLOAT_LIMIT
+"""Bound on the relative error of an EV: the numerator, the denominator and their quotient are rounded to nearest."""
 
 Nets = Sequence[Fraction | int | None]
 Part = TypeVar("Part")

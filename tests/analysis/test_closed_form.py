@@ -171,6 +171,18 @@ def test_bets_that_cross_between_two_numbers_of_decks():
     assert compare_forms(banker, banker).at_one_deck is compare_forms(banker, banker).in_the_limit is None
 
 
+def test_bets_of_the_catalogue_that_cross():
+    """Egalite 2-2 overtakes Panda 8 between three and four decks."""
+    two, panda = (bet_form(GAME.rules, GAME.named(name)) for name in ("egalite-2", "panda-8"))
+    found = compare_forms(two, panda)
+    (crossing,) = found.crossings
+    assert 3 < crossing.low <= crossing.high < 4
+    assert (found.at_one_deck, crossing.better, found.in_the_limit) == ("panda-8", "egalite-2", "egalite-2")
+    for decks, better in ((3, "panda-8"), (4, "egalite-2")):
+        evs = {name: bet_law(GAME.rules, GAME.named(name), Shoe.decks(decks)).ev for name in ("egalite-2", "panda-8")}
+        assert max(evs, key=evs.__getitem__) == better
+
+
 def test_a_crossing_at_exactly_one_deck_is_a_tie_there():
     player = FORMS["player"]
     free, half = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate, 2))).ev for rate in (0, 1))
