@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from tabulate import tabulate
 
-from exact.engine.batch import EV_ERROR, Batch
+from exact.engine.batch import EV_ERROR, Batch, nets_of
 from exact.engine.bilinear import UNROLL, BilinearForm
 from exact.engine.compile import compile_joint
 from exact.engine.walk import Walk
@@ -181,10 +181,6 @@ def by_icepool(shoes: Sequence[Sequence[int]]) -> list[list[Fraction]]:
 
 # ---------------------------------------------------------------------------------------------------------------
 
-def nets(batch: Batch, bets: Sequence[Bet]) -> list[list[Fraction | None]]:
-    return [[None if key[b] is None else bet.lines[key[b]].pays for key in batch.keys] for b, bet in enumerate(bets)]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--shoes", type=int, default=10**6)
@@ -246,7 +242,7 @@ def main() -> None:
         bets = MAIN + FURTHER[:number]
         law = compile_joint(GAME.rules, bets)
         evs = Batch(law)
-        wanted = nets(evs, bets)
+        wanted = nets_of(law, bets)
         micro = per_shoe(lambda evs=evs, wanted=wanted: evs.evs(shoes, wanted), len(shoes), 3)
         lines.append((f"EVs of {len(bets)} bets" + (f" (+ {bets[-1].name})" if number else ""), f"{micro:.3f}",
                       f"{micro - before:+.3f}" if number else ""))

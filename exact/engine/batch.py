@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from exact.engine.polynomial import CoupPolynomial, falling
 from exact.engine.rows import FLOAT_LIMIT, INT_LIMIT, Array, Combination, Rows, Span, inside, places_of
 from exact.errors import BetError, ShoeError
+from exact.game.bets import Bet
 from exact.game.shoe import MOST_DECKS
 
 CHUNK = 1 << 14
@@ -181,6 +182,15 @@ class Batch:
                 for r, value in enumerate(component.polynomial.counts(counts)):
                     totals[r] += value
         return totals
+
+
+def nets_of(law: CoupPolynomial, bets: Sequence[Bet]) -> list[list[Fraction | None]]:
+    """What each bet pays, net, on each result of their joint law (`compile_joint(rules, bets)`); for `Batch.evs`."""
+    def net(bet: Bet, line: int | None) -> Fraction | None:
+        return None if line is None else bet.lines[line].pays
+
+    keys: list[tuple[int | None, ...]] = [key for key in law.keys if isinstance(key, tuple)]
+    return [[net(bet, key[b]) for key in keys] for b, bet in enumerate(bets)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ import pytest
 
 import exact
 from exact.engine import batch as module
-from exact.engine.batch import EV_ERROR, FLOAT_LIMIT, INT_LIMIT, Batch
+from exact.engine.batch import EV_ERROR, FLOAT_LIMIT, INT_LIMIT, Batch, nets_of
 from exact.engine.compile import Known, compile_joint
 from exact.engine.polynomial import falling
 from exact.errors import BetError, ShoeError
@@ -187,10 +187,6 @@ def test_a_bet_with_too_few_nets_is_refused():
 
 # other bets, other classes of card, other rules
 
-def nets_of(batch: Batch, bets: tuple[Bet, ...]) -> list[list[Fraction | None]]:
-    return [[None if key[b] is None else bet.lines[key[b]].pays for key in batch.keys] for b, bet in enumerate(bets)]
-
-
 def exact_evs(law, shoe: Shoe, nets: list[list[Fraction | None]]) -> list[Fraction]:
     found = law.law(shoe)
     pairs = [list(zip(net, found.counts, strict=True)) for net in nets]
@@ -213,7 +209,7 @@ def assert_close(found: float, true: Fraction) -> None:
 def test_evs_are_right_to_the_documented_bound(bets):
     law = compile_joint(GAME.rules, bets)
     batch = Batch(law)
-    nets = nets_of(batch, bets)
+    nets = nets_of(law, bets)
     shoes = [Shoe.of(dict(zip(VALUES.names, shoe, strict=True))) for shoe in random_subshoes(60, 8, 2).tolist()]
     shoes += [Shoe.decks(8), Shoe.decks(9), Shoe.decks(40), *map(Shoe.of, (LARGE, HUGE, SMALL))]
     for row, shoe in zip(batch.evs([shoe.counts(VALUES) for shoe in shoes], nets).evs, shoes, strict=True):
@@ -240,11 +236,11 @@ def test_bets_share_rows_of_the_kernel():
     for rows, bets in expected:
         law = compile_joint(GAME.rules, bets)
         batch = Batch(law)
-        assert [len(part.rows) for part in batch._plan(nets_of(batch, bets)).rows] == rows
+        assert [len(part.rows) for part in batch._plan(nets_of(law, bets)).rows] == rows
         shoes = [Shoe.decks(8), Shoe.decks(2).remove("9", "4"), Shoe.decks(30)]
-        for row, shoe in zip(batch.evs([shoe.counts(VALUES) for shoe in shoes], nets_of(batch, bets)).evs, shoes,
+        for row, shoe in zip(batch.evs([shoe.counts(VALUES) for shoe in shoes], nets_of(law, bets)).evs, shoes,
                              strict=True):
-            for found, true in zip(row.tolist(), exact_evs(law, shoe, nets_of(batch, bets)), strict=True):
+            for found, true in zip(row.tolist(), exact_evs(law, shoe, nets_of(law, bets)), strict=True):
                 assert_close(found, true)
 
 
@@ -253,12 +249,12 @@ def test_a_bet_that_is_not_always_on_offer_has_its_conditional_ev():
         {"when": {"winner": "player"}, "pays": 1}, {"pays": -1}]}, GAME.rules.naturals)
     law = compile_joint(GAME.rules, (offered,))
     batch = Batch(law)
-    (row,) = batch.evs([Shoe.decks(8).counts(VALUES)], nets_of(batch, (offered,))).evs
+    (row,) = batch.evs([Shoe.decks(8).counts(VALUES)], nets_of(law, (offered,))).evs
     assert_close(float(row[0]), Fraction(2_230_518_282_592_256 - 2_292_252_566_437_888,
                                          2_230_518_282_592_256 + 2_292_252_566_437_888))
     sixes = [[0] * 6 + [9] + [0] * 3]
-    assert np.isnan(batch.evs(sixes, nets_of(batch, (offered,))).evs).all()
-    assert batch.evs(sixes, nets_of(batch, (offered,))).short == ()
+    assert np.isnan(batch.evs(sixes, nets_of(law, (offered,))).evs).all()
+    assert batch.evs(sixes, nets_of(law, (offered,))).short == ()
 
 
 RANK_BET = bet("trips", {"when": {"player": {"one_rank": True, "cards": 3}}, "pays": 50}, {"pays": -1})
@@ -276,8 +272,8 @@ def test_bets_over_ranks_and_suits(bets):
         true = law.law(shoe)
         assert tuple(found.counts[i].tolist()) == true.counts
         assert found.of[i] == true.of
-        for number, ev in zip(exact_evs(law, shoe, nets_of(batch, bets)),
-                              batch.evs([shoe.counts(law.partition)], nets_of(batch, bets)).evs[0], strict=True):
+        for number, ev in zip(exact_evs(law, shoe, nets_of(law, bets)),
+                              batch.evs([shoe.counts(law.partition)], nets_of(law, bets)).evs[0], strict=True):
             assert_close(float(ev), number)
 
 
