@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations_with_replacement
 
 from exact.analysis.edges import Group, Study
 from exact.analysis.removal import no_removal
@@ -92,11 +93,12 @@ class Removal:
         return self.second_order - self.ev_change
 
 
-def removal_orders(study: Study, shoe: Shoe) -> tuple[BetEffects, ...]:
+def removal_orders(study: Study, shoe: Shoe, only_for: Sequence[Vector] | None = None) -> tuple[BetEffects, ...]:
     """Single effects and interactions of each bet of the study.
 
-    Raises IllegalRemovalError where no card can be removed (an infinite shoe), ShoeExhaustedError where the shoe is
-    too small for a coup after two cards are gone.
+    With `only_for` just the interactions that the second order of these vectors needs: a bet that tells 52 classes
+    apart has 1,378 pairs, each a shoe to evaluate. Raises IllegalRemovalError where no card can be removed (an
+    infinite shoe), ShoeExhaustedError where the shoe is too small for a coup after two cards are gone.
     """
     reason = no_removal(study.rules, shoe)
     if shoe.infinite:
@@ -106,12 +108,12 @@ def removal_orders(study: Study, shoe: Shoe) -> tuple[BetEffects, ...]:
                                  f"{study.rules.most_cards} that it may need; give a larger shoe")
     found: dict[Bet, BetEffects] = {}
     for group in study.groups:
-        for effects in _group_orders(group, shoe):
+        for effects in _group_orders(group, shoe, only_for):
             found[effects.bet] = effects
     return tuple(found[bet] for bet in study.bets)
 
 
-def _group_orders(group: Group, shoe: Shoe) -> list[BetEffects]:
+def _group_orders(group: Group, shoe: Shoe, only_for: Sequence[Vector] | None) -> list[BetEffects]:
     """From one evaluation of every shoe that is one or two cards short."""
     held = dict(zip(group.partition.classes, shoe.counts(group.partition), strict=True))
     classes = [cards for cards, count in held.items() if count]
@@ -124,18 +126,19 @@ def _group_orders(group: Group, shoe: Shoe) -> list[BetEffects]:
 
     whole = evs()
     single = {cards: evs(cards) for cards in classes}
-    double = {(first, second): evs(first, second) for i, first in enumerate(classes) for second in classes[i:]
-              if first != second or held[first] > 1}
+    chosen = list(combinations_with_replacement(classes, 2))
+    if only_for is not None:
+        together = [Counter(_class_of(cards, group.partition, bets[0]) for cards in vector) for vector in only_for]
+        chosen = [pair for pair in chosen if any(pair[0] in some and pair[1] in some for some in together)]
+    double = {(first, second): evs(first, second) for first, second in chosen if first != second or held[first] > 1}
     effects = []
     for bet in bets:
         alone = {cards: single[cards][bet] - whole[bet] for cards in classes}
         pairs = []
-        for i, first in enumerate(classes):
-            for second in classes[i:]:
-                both = double.get((first, second))
-                change = None if both is None else both[bet] - whole[bet]
-                pairs.append(Pair(first, second, change,
-                                  None if change is None else change - alone[first] - alone[second]))
+        for first, second in chosen:
+            both = double.get((first, second))
+            change = None if both is None else both[bet] - whole[bet]
+            pairs.append(Pair(first, second, change, None if change is None else change - alone[first] - alone[second]))
         effects.append(BetEffects(bet, group.partition, whole[bet], alone, tuple(pairs)))
     return effects
 
@@ -153,22 +156,23 @@ def removal(study: Study, shoe: Shoe, effects: Sequence[BetEffects], vector: Vec
     if after.cards < study.rules.most_cards:
         raise ShoeExhaustedError(f"removing {named}: {after.cards} cards are left, and a coup may need "
                                  f"{study.rules.most_cards}; remove fewer")
-    laws = {law.bet: law for law in study.odds(after).bets}
+    # Not `Study.odds`: who wins may need the point values of cards that these bets do not tell apart.
+    laws = dict(law for group in study.groups if group.bets != (OUTCOMES,) for law in group.laws(after))
     found = []
     for effect in effects:
         counts: Counter[CardSet] = Counter()
         for cards, count in vector.items():
-            counts[_class_of(cards, effect)] += count
+            counts[_class_of(cards, effect.partition, effect.bet)] += count
         ev = laws[effect.bet].ev
         found.append(Removal(effect.bet, tuple(vector.items()), ev, ev - effect.ev, effect.first_order(counts),
                              effect.second_order(counts)))
     return tuple(found)
 
 
-def _class_of(cards: CardSet, effect: BetEffects) -> CardSet:
-    home = next((cls for cls in effect.partition.classes if cards & cls == cards), None)
+def _class_of(cards: CardSet, partition: Partition, bet: Bet) -> CardSet:
+    home = next((cls for cls in partition.classes if cards & cls == cards), None)
     if home is None:
-        raise UnknownCompositionError(f"card {card_name(cards)}: bet {effect.bet.name} tells such cards apart; give"
+        raise UnknownCompositionError(f"card {card_name(cards)}: bet {bet.name} tells such cards apart; give"
                                       " them more finely, as in 9h")
     return home
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.edges import Study
+from exact.analysis.edges import Study, partition_of
 from exact.analysis.removal_vectors import Vector, removal, removal_orders, standard_vectors
 from exact.commands.options import (
     add_bets,
@@ -29,6 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--vector", action="append", default=[], metavar="CARDS",
                         help="cards to remove together, such as 4,4,9 or '4=16 9=8'; may be given again "
                         "(default: half of each kind of card, and all of it)")
+    parser.add_argument("--all-pairs", action="store_true", help="the interactions of all pairs of cards also for bets "
+                        f"that tell more than {show.WIDEST} classes of card apart, which can take a minute")
     add_output(parser)
     examples(parser, "exact removal --bets player", "exact removal --vector 4,4,4 --vector '5=16 6=16'",
              "exact removal --decks 1 --vector A,2,3 --format json")
@@ -41,10 +43,12 @@ def run(arguments: argparse.Namespace) -> int:
     data = []
     for bet in question.bets:
         study = Study(question.game.rules, (bet,))
-        effects = removal_orders(study, question.shoe)
-        (effect,) = effects
-        chosen = vectors or [vector for vector in standard_vectors(question.shoe, effect.partition)
+        partition = partition_of(bet)
+        chosen = vectors or [vector for vector in standard_vectors(question.shoe, partition)
                              if question.shoe.cards - sum(vector.values()) >= question.game.rules.most_cards]
+        every = arguments.all_pairs or len(partition) <= show.WIDEST
+        effects = removal_orders(study, question.shoe, None if every else chosen)
+        (effect,) = effects
         found = [each for vector in chosen for each in removal(study, question.shoe, effects, vector)]
         blocks += show.blocks(effect, found)
         data.append(show.data(effect, found))

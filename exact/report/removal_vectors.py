@@ -27,6 +27,8 @@ def _pairs(effects: BetEffects) -> Iterator[Table]:
     classes = list(effects.single)
     title = "Interaction of two cards removed: EV change of the pair less that of each alone, in 10^-7"
     known = [pair for pair in effects.pairs if pair.interaction is not None]
+    if not known:
+        return
     if len(classes) > WIDEST:
         strongest = sorted(known, key=_strength, reverse=True)[:STRONGEST]
         yield Table(f"{title} (the {len(strongest)} strongest of {len(known)})",

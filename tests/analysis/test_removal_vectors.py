@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.edges import Study, bet_law
+from exact.analysis.edges import Study, bet_law, partition_of
 from exact.analysis.removal import removal_effects
 from exact.analysis.removal_vectors import removal, removal_orders, standard_vectors
 from exact.errors import IllegalRemovalError, ShoeExhaustedError, UnknownCompositionError
@@ -91,6 +91,28 @@ def test_bets_over_ranks_and_a_rank_given_for_a_value():
         assert found.second_order_error == 0
     with pytest.raises(UnknownCompositionError):
         removal(study, SHOE, orders, vector("0"))
+
+
+def test_interactions_only_as_far_as_some_vectors_need_them():
+    vectors = [vector("4 4"), vector("9 A")]
+    for some, every in zip(removal_orders(STUDY, SHOE, vectors), ORDERS, strict=True):
+        assert len(some.pairs) == 4
+        assert set(some.pairs) <= set(every.pairs)
+    some = removal_orders(STUDY, SHOE, vectors)
+    for one in vectors:
+        assert removal(STUDY, SHOE, some, one) == removal(STUDY, SHOE, ORDERS, one)
+
+
+def test_a_bet_that_does_not_look_at_point_values():
+    """Lucky Nines tells only nines and sevens apart: half of all other cards leaves who wins unknown, not the bet."""
+    bet = GAME.named("lucky-nines")
+    study = Study(GAME.rules, (bet,))
+    shoe = Shoe.decks(8)
+    largest = max(standard_vectors(shoe, partition_of(bet)), key=lambda one: sum(one.values()))
+    (found,) = removal(study, shoe, removal_orders(study, shoe, [largest]), largest)
+    left = next(law for group in study.groups if bet in group.bets
+                for which, law in group.laws(shoe.remove(*[*largest] * largest[next(iter(largest))])) if which == bet)
+    assert found.ev == left.ev
 
 
 def test_standard_vectors_take_half_of_each_class_and_all_of_it():
