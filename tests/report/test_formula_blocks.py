@@ -37,7 +37,8 @@ def test_in_latex_the_title_is_escaped_and_the_equation_is_not():
 
 def test_in_csv_the_equation_is_a_row():
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
-    assert rows == [{"table": TITLE, "row": "edge(d)", "quantity": "formula", "decimal": "", "fraction": RIGHT, "of": ""}]
+    assert rows == [{"table": TITLE, "row": "edge(d)", "quantity": "formula", "decimal": "", "fraction": RIGHT,
+                     "of": ""}]
 
 
 @pytest.mark.parametrize(("form", "words"), [("html", "&lt;b&gt;50 % &amp; more"), ("markdown", "\\<b\\>50 %")])
