@@ -194,7 +194,7 @@ def test_a_crossing_at_exactly_one_deck_is_a_tie_there():
     assert found.in_the_limit == ("banker" if even.ev.at(2) > player.ev.at(2) else "player")
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(st.integers(0, 7), st.integers(0, STOOD), st.sampled_from([Fraction(0), Fraction(1), Fraction(1, 3)]),
        st.integers(1, 400))
 def test_forms_of_any_tableau(total, against, draw, decks):

@@ -56,7 +56,7 @@ def plain(shoes: np.ndarray) -> list[list[int]]:
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_random_subshoes_agree_with_the_polynomial(decks):
-    shoes = random_subshoes(250, decks, decks)
+    shoes = random_subshoes(150, decks, decks)
     found = OUTCOME_BATCH.counts(shoes)
     assert found.counts.dtype == np.int64
     assert found.counts.tolist() == plain(shoes)
