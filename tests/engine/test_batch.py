@@ -115,6 +115,15 @@ def test_the_largest_partial_sums_stay_below_the_bound():
                 assert heavy <= OUTCOME_BATCH._rows.bound(sum(shoe)) <= OUTCOME_BATCH._rows.bound(cards)
 
 
+def test_the_bound_is_asserted_before_the_kernel_runs():
+    rows = OUTCOME_BATCH._rows
+    for cards, dtype in ((458, np.float64), (1450, np.int64)):
+        fits = np.array([[cards]] + [[0]] * 9)
+        assert rows._compiled(fits, dtype).shape == (2, 1)
+        with pytest.raises(AssertionError):
+            rows._compiled(fits + np.eye(10, 1, dtype=int), dtype)
+
+
 def test_the_weights_of_all_results_are_the_ways_to_order_a_multiset():
     padded = POLYNOMIAL.padded().weights
     for monomial in set().union(*padded):
