@@ -19,6 +19,8 @@ from exact.errors import ExactError
 COMMANDS: dict[str, str] = {
     "report": "the probability report of a game: odds, RTP, edges, decks, effects of removal",
     "odds": "the odds of one shoe, of a coup in progress, or before each coup of a shoe as dealt",
+    "formula": "odds, RTP and edge as formulas in the number of decks; fair pays and commissions",
+    "removal": "several cards removed at once: exact EVs, interactions, and how far linear estimates are off",
     "compare": "games side by side: rules, probabilities, RTP and edges",
     "games": "the games of the catalogue",
     "bets": "the bets of the catalogue: what each pays, its house edge, and one in full",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from exact.analysis.deal import read_dealt
-from exact.analysis.edges import Study
+from exact.analysis.edges import Study, bet_law
 from exact.analysis.removal import removal_effects, weighted_sum
 from exact.commands.options import add_output, emit, examples, provenance
 from exact.engine.compile import Known, compile_joint
@@ -129,12 +129,39 @@ def laws_are_laws() -> str:
     return "probabilities add up to 1, weighted effects of removal to 0, for 1 and 8 decks"
 
 
+BATCH_DECKS = (1, 8, 9, 27, 28)
+"""Below and above the largest shoes of float64 (8.8 decks) and int64 (27.9)."""
+
+
+def batch_against_polynomial() -> str:
+    from exact.engine.batch import Batch
+    rules = load_game("punto-banco").rules
+    shoes = [*map(Shoe.of, SHOES), *map(Shoe.decks, BATCH_DECKS)]
+    found = Batch(compile_joint(rules, (OUTCOMES,))).counts([shoe.counts(VALUES) for shoe in shoes])
+    for shoe, counts in zip(shoes, found.counts.tolist(), strict=True):
+        _same(f"batch, {shoe.describe()}", tuple(counts), outcome_counts(rules, shoe))
+    return f"{len(shoes)} shoes on both sides of the limits of float64 and int64"
+
+
+def formulas_against_polynomial() -> str:
+    from exact.analysis.closed_form import outcome_forms
+    rules = load_game("punto-banco").rules
+    forms = outcome_forms(rules).values()
+    for decks in (1, 8, 12, 100, None):
+        law = bet_law(rules, OUTCOMES, Shoe.infinite_deck() if decks is None else Shoe.decks(decks))
+        _same(f"formulas, {decks or 'infinite'} decks", [form.at(decks) if decks else form.limit for form in forms],
+              [law.probability(line) for line in range(3)])
+    return "the three outcomes for 1, 8, 12, 100 and infinitely many decks"
+
+
 CHECKS: tuple[Check, ...] = (
     Check("published counts of Player, Banker and Tie", published),
     Check("polynomial = memoised walk over the shoe", walk_against_polynomial),
     Check("polynomial = flat enumeration of every sequence", flat_against_polynomial),
     Check("coups in progress", coups_in_progress),
     Check("laws add up", laws_are_laws),
+    Check("batch evaluation = polynomial", batch_against_polynomial),
+    Check("formulas in the number of decks = polynomial", formulas_against_polynomial),
 )
 
 

@@ -84,6 +84,11 @@ class Game:
         """
         return read_bet(name, self._table(name, ()), self.rules.naturals, f"bet {name}", self.stake)
 
+    def at_commission(self, name: str, rate: Fraction) -> Bet:
+        """A bet with this plain commission (from 0 to 1) on its wins in place of its own; raises as `named`."""
+        table = {**self._table(name, ()), "commission": rate}
+        return read_bet(name, table, self.rules.naturals, f"bet {name}", self.stake)
+
     def _table(self, name: Any, using: tuple[str, ...]) -> Mapping[str, Any]:
         """The table of a bet, with what it `use`s under it; `using` are the game's bets that led here."""
         if not isinstance(name, str):

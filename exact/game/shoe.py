@@ -104,6 +104,17 @@ class Shoe:
             shoe = shoe._change(parse_card(card) if isinstance(card, str) else card, -1)
         return shoe
 
+    def without(self, cards: CardSet, count: int) -> Shoe:
+        """The shoe without so many cards of one kind of card, as if removed one by one.
+
+        Raises IllegalRemovalError where it holds fewer, and for an infinite shoe.
+        """
+        present = sum(number for held, number in self.holdings if held & cards)
+        if not self.infinite and not 0 <= count <= present:
+            raise IllegalRemovalError(f"{count:,} cards {card_name(cards)}: the shoe holds {present:,} of them: "
+                                      f"{self.describe()}")
+        return self._change(cards, -count) if count else self
+
     def add(self, *cards: str | CardSet) -> Shoe:
         """The shoe with these cards put back; raises IllegalRemovalError for an infinite shoe."""
         shoe = self

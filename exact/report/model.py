@@ -75,7 +75,17 @@ class Bullets:
     items: tuple[str, ...]
 
 
-Block = Heading | Paragraph | Bullets | Table
+@dataclass(frozen=True)
+class Formula:
+    """An equation: what it gives, both sides as text that a computer algebra system reads, and the whole as LaTeX."""
+
+    title: str
+    left: str
+    right: str
+    latex: str
+
+
+Block = Heading | Paragraph | Bullets | Table | Formula
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import textwrap
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from tabulate import tabulate
 
-from exact.report.model import Block, Bullets, Cell, Column, Document, Heading, Paragraph, Style, Table
+from exact.report.model import Block, Bullets, Cell, Column, Document, Formula, Heading, Paragraph, Style, Table
 from exact.report.numbers import Root, fixed, fixed_root, significant, significant_root
 
 WIDTH = 100
@@ -19,6 +20,7 @@ NARROWEST = 12
 BESIDE_HEADING = 2
 """Spaces that tabulate leaves beside a heading."""
 NOT_DEFINED = "n/a"
+GLUE = "\u00a0"
 
 
 def show(value: Cell, style: Style, digits: int) -> str:
@@ -81,6 +83,8 @@ def write_text(document: Document, digits: int) -> str:
         elif isinstance(block, Bullets):
             parts.append("\n".join(textwrap.fill(item, WIDTH, initial_indent="- ", subsequent_indent="  ")
                                    for item in block.items))
+        elif isinstance(block, Formula):
+            parts.append(f"{_wrap(block.title, WIDTH)}\n\n{_text_formula(block)}")
         else:
             parts.append(_text_table(block, digits))
     return "\n\n".join(parts) + "\n"
@@ -89,6 +93,14 @@ def write_text(document: Document, digits: int) -> str:
 def _underlined(text: str, line: str) -> str:
     wrapped = _wrap(text, WIDTH)
     return f"{wrapped}\n{line * max(map(len, wrapped.splitlines()))}"
+
+
+def _text_formula(block: Formula) -> str:
+    """An equation on lines that begin with an operator; short brackets stay whole."""
+    glued = re.sub(r"\([^()]{1,20}\)", lambda bracket: bracket[0].replace(" ", GLUE), block.right)
+    glued = re.sub(r"( [-+]) ", rf"\1{GLUE}", glued).replace(")/(", ") /(")
+    return textwrap.fill(f"{block.left} = {glued}", WIDTH, initial_indent="  ", subsequent_indent="    ",
+                         break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
 
 def _text_table(table: Table, digits: int) -> str:
@@ -128,6 +140,8 @@ def write_markdown(document: Document, digits: int) -> str:
             parts.append(_markdown(block.text))
         elif isinstance(block, Bullets):
             parts.append("\n".join(f"- {_markdown(item)}" for item in block.items))
+        elif isinstance(block, Formula):
+            parts.append(f"{_markdown(block.title)}:\n\n```\n{_text_formula(block)}\n```")
         else:
             grid = tabulate([[_markdown(cell) for cell in row] for row in _body(block, digits)],
                             [_markdown(column.title) for column in block.columns], tablefmt="pipe",
@@ -146,18 +160,20 @@ def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every 
     """A document with one table as that table; one with more as rows of table, row, quantity, decimal, fraction, of.
 
     A rational has a decimal and a fraction, the root of one a decimal and its square, a count what it is out of; what
-    is not defined is empty.
+    is not defined is empty. A formula stands in a row of its own, as a fraction.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     tables = document.tables
-    if len(tables) == 1:
+    formulas = [block for block in document.blocks if isinstance(block, Formula)]
+    if len(tables) == 1 and not formulas:
         writer.writerow([name for column in tables[0].columns for name in _csv_names(column)])
         for row in tables[0].rows:
             writer.writerow([text for cell, column in zip(row, tables[0].columns, strict=True)
                              for text in _csv_cells(cell, column)])
         return out.getvalue()
     writer.writerow(["table", "row", "quantity", "decimal", "fraction", "of"])
+    writer.writerows([formula.title, formula.left, "formula", "", formula.right, ""] for formula in formulas)
     for table in tables:
         for row in table.rows:
             label = str(row[0])
@@ -215,6 +231,8 @@ def _html_block(block: Block, digits: int) -> str:
         return f"<p>{_html(block.text)}</p>"
     if isinstance(block, Bullets):
         return "<ul>\n" + "\n".join(f"<li>{_html(item)}</li>" for item in block.items) + "\n</ul>"
+    if isinstance(block, Formula):
+        return f"<p>{_html(block.title)}</p>\n<p><code>{_html(f'{block.left} = {block.right}')}</code></p>"
     grid = tabulate(_body(block, digits), [column.title for column in block.columns], tablefmt="html",
                     disable_numparse=True, colalign=_align(block) if block.rows else None)
     grid = str(grid).replace("<table>", f"<table>\n<caption>{_html(block.title)}</caption>", 1)
@@ -232,6 +250,8 @@ def write_latex(document: Document, digits: int) -> str:
         elif isinstance(block, Bullets):
             parts.append("\\begin{itemize}\n" + "\n".join(f"\\item {_latex(item)}" for item in block.items)
                          + "\n\\end{itemize}")
+        elif isinstance(block, Formula):
+            parts.append(f"{_latex(block.title)}:\n\n\\formula{{{block.latex}}}")
         else:
             grid = tabulate([[_latex(cell) for cell in row] for row in _body(block, digits)],
                             [_latex(column.title) for column in block.columns], tablefmt="latex_raw",
@@ -240,10 +260,17 @@ def write_latex(document: Document, digits: int) -> str:
             lines = [next(rules) if line.strip() == "\\hline" else line for line in str(grid).splitlines()]
             title = f"\\paragraph{{{_latex(block.title)}}}"
             parts.append("\n\n".join([title, "\n".join(lines), *map(_latex, block.notes)]))
-    return ("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{booktabs}\n\\begin{document}\n\n"
-            + "\n\n".join(parts) + "\n\n\\end{document}\n")
+    fit = _LATEX_FORMULA if any(isinstance(block, Formula) for block in document.blocks) else ""
+    return ("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{booktabs}\n" + fit
+            + "\\begin{document}\n\n" + "\n\n".join(parts) + "\n\n\\end{document}\n")
 
 
+_LATEX_FORMULA = r"""\usepackage{graphicx}
+\newsavebox{\formulabox}
+\newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
+\ifdim\wd\formulabox>\linewidth\resizebox{\linewidth}{!}{\usebox{\formulabox}}\else\usebox{\formulabox}\fi\par\medskip}
+"""
+"""A displayed equation, made smaller where it is wider than the line."""
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
           **{character: "\\" + character for character in "&%$#_{}"}}
 

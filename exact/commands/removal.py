@@ -1,0 +1,77 @@
+"""`exact removal`: several cards out of the shoe at once, exactly, and how far estimates from single cards are off."""
+
+from __future__ import annotations
+
+import argparse
+
+from exact.analysis.edges import Study, partition_of
+from exact.analysis.removal_vectors import Vector, removal, removal_orders, standard_vectors
+from exact.commands.options import (
+    add_bets,
+    add_game,
+    add_output,
+    add_shoe,
+    emit,
+    examples,
+    provenance,
+    read_question,
+)
+from exact.errors import UsageError
+from exact.game.cards import CardSet, parse_card
+from exact.report import removal_vectors as show
+from exact.report.model import Block, Document, Paragraph
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_shoe(parser)
+    add_bets(parser)
+    parser.add_argument("--vector", action="append", default=[], metavar="CARDS",
+                        help="cards to remove together, such as 4,4,9 or '4=16 9=8'; may be given again "
+                        "(default: half of each kind of card, and all of it)")
+    parser.add_argument("--all-pairs", action="store_true", help="the interactions of all pairs of cards also for bets "
+                        f"that tell more than {show.WIDEST} classes of card apart, which can take a minute")
+    add_output(parser)
+    examples(parser, "exact removal --bets player", "exact removal --vector 4,4,4 --vector '5=16 6=16'",
+             "exact removal --decks 1 --vector A,2,3 --format json")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    question = read_question(arguments)
+    vectors = [read_vector(text) for text in arguments.vector]
+    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
+    data = []
+    for bet in question.bets:
+        study = Study(question.game.rules, (bet,))
+        partition = partition_of(bet)
+        chosen = vectors or [vector for vector in standard_vectors(question.shoe, partition)
+                             if question.shoe.cards - sum(vector.values()) >= question.game.rules.most_cards]
+        every = arguments.all_pairs or len(partition) <= show.WIDEST
+        effects = removal_orders(study, question.shoe, None if every else chosen)
+        (effect,) = effects
+        found = [each for vector in chosen for each in removal(study, question.shoe, effects, vector)]
+        blocks += show.blocks(effect, found)
+        data.append(show.data(effect, found))
+    emit(Document(f"{question.game.title}: several cards removed", "exact-removal/1", tuple(blocks),
+                  {"game": question.game_data(), "shoe": question.shoe_data(), "bets": data},
+                  provenance(arguments, {"rules_hash": question.game.rules.hash,
+                                         "composition": question.shoe.composition()})), arguments)
+    return 0
+
+
+def read_vector(text: str) -> Vector:
+    """`4,4,9` or `4=2 9=1`; raises UsageError for what is neither, CardError for what is no card."""
+    counts: dict[CardSet, int] = {}
+    for item in text.replace(",", " ").split():
+        name, equals, number = item.partition("=")
+        if equals and not (number.isascii() and number.isdigit() and len(number) <= 12):
+            raise UsageError(f"--vector {text[:60]!r}: {item[:40]!r} is not CARD=NUMBER; write 4,4,9 or '4=2 9=1'")
+        cards = parse_card(name)
+        for other in counts:
+            if cards & other and cards != other:
+                raise UsageError(f"--vector {text[:60]!r}: {name!r} overlaps another card; name each kind one way")
+        counts[cards] = counts.get(cards, 0) + (int(number) if equals else 1)
+    removed = {cards: count for cards, count in counts.items() if count}
+    if not removed:
+        raise UsageError(f"--vector {text[:60]!r}: names no card; write 4,4,9 or '4=2 9=1'")
+    return removed

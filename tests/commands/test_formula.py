@@ -1,0 +1,151 @@
+"""`exact formula` and `exact removal` as a user meets them."""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import sympy
+
+from exact.analysis.edges import bet_law
+from exact.cli import main
+from exact.game.bets import OUTCOMES
+from exact.game.catalogue import load_game
+from exact.game.shoe import Shoe
+
+GAME = load_game("punto-banco")
+
+
+def answer(capsys, *arguments: str) -> str:
+    assert main(list(arguments)) == 0
+    return capsys.readouterr().out
+
+
+def fraction(value: dict[str, str]) -> Fraction:
+    return Fraction(value["fraction"])
+
+
+def test_json_holds_formulas_that_a_computer_algebra_system_reads(capsys):
+    data = json.loads(answer(capsys, "formula", "--format", "json"))
+    assert data["schema"] == "exact-formula/1"
+    d = sympy.Symbol(data["variable"])
+    for decks in range(1, 13):
+        law = bet_law(GAME.rules, OUTCOMES, Shoe.decks(decks))
+        for i, outcome in enumerate(data["outcomes"]):
+            value = sympy.sympify(outcome["probability"]["formula"]).subs(d, decks)
+            assert Fraction(int(value.p), int(value.q)) == law.probability(i)
+        for bet in data["bets"]:
+            value = sympy.sympify(bet["house_edge"]["formula"]).subs(d, decks)
+            true = bet_law(GAME.rules, GAME.named(bet["name"]), Shoe.decks(decks)).house_edge
+            assert Fraction(int(value.p), int(value.q)) == true
+    for i, outcome in enumerate(data["outcomes"]):
+        assert fraction(outcome["probability"]["at"]["value"]) == bet_law(GAME.rules, OUTCOMES,
+                                                                         Shoe.decks(8)).probability(i)
+        assert fraction(outcome["probability"]["limit"]) == bet_law(GAME.rules, OUTCOMES,
+                                                                   Shoe.infinite_deck()).probability(i)
+
+
+def test_the_break_even_tie_payout(capsys):
+    text = answer(capsys, "formula", "--bet", "tie", "--solve", "pay")
+    assert "9.509062" in text
+    data = json.loads(answer(capsys, "formula", "--bet", "tie", "--solve", "pay:1", "--format", "json"))
+    (found,) = data["solve"]
+    assert found["break_even"]["at"]["value"]["decimal"].startswith("9.50906")
+    x = sympy.sympify(found["break_even"]["formula"])
+    assert sympy.simplify(sympy.sympify(found["ev"]["formula"]).subs(sympy.Symbol("x"), x)) == 0
+
+
+def test_the_break_even_commission(capsys):
+    data = json.loads(answer(capsys, "formula", "--bet", "banker", "--solve", "commission", "--format", "json"))
+    (found,) = data["solve"]
+    law = bet_law(GAME.rules, OUTCOMES, Shoe.decks(8))
+    assert fraction(found["break_even"]["at"]["value"]) == 1 - law.probability(0) / law.probability(1)
+
+
+def test_text_reads_as_equations_and_fits_the_terminal(capsys):
+    text = answer(capsys, "formula", "--bets", "banker,player", "--solve", "commission", "--decks", "6", "--lines")
+    assert max(map(len, text.splitlines())) <= 100
+    start = text.index("B(d) =") + 6
+    written = " ".join(text[start:text.index("\n\n", start)].split())
+    value = sympy.sympify(written).subs(sympy.Symbol("d"), 8)
+    assert Fraction(int(value.p), int(value.q)) == bet_law(GAME.rules, OUTCOMES, Shoe.decks(8)).probability(1)
+
+
+def test_latex_is_a_document_with_equations(capsys):
+    text = answer(capsys, "formula", "--bet", "banker:4-percent", "--solve", "commission", "--format", "latex")
+    assert text.startswith("\\documentclass")
+    assert "\\formula{B(d) = \\frac{8 d \\left(35403904 d^{4}" in text
+    for opening, closing in ("{}", ("\\left", "\\right"), ("\\begin{", "\\end{")):
+        assert text.count(opening) == text.count(closing)
+
+
+@pytest.mark.parametrize("form", ["markdown", "html", "csv"])
+def test_every_format_carries_the_formulas(capsys, form):
+    assert "35403904*d**4" in answer(capsys, "formula", "--format", form)
+
+
+def test_without_a_number_of_decks_only_the_limit_is_shown(capsys):
+    data = json.loads(answer(capsys, "formula", "--bet", "tie", "--decks", "inf", "--format", "json"))
+    assert data["outcomes"][0]["probability"]["at"] is None
+    assert "Values in the limit" in answer(capsys, "formula", "--bet", "tie", "--decks", "inf")
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["formula", "--bet", "nobody"], "nobody"),
+    (["formula", "--bets", "all"], "name the bets"),
+    (["formula", "--bets", ""], "names no bet"),
+    (["formula", "--bet", "tie", "--solve", "pay:9"], "line 9 of 2"),
+    (["formula", "--bet", "tie", "--decks", "8", "--game", "nowhere.toml"], "nowhere.toml"),
+    (["removal", "--decks", "inf"], "infinite"),
+    (["removal", "--vector", "4=33"], "holds 32"),
+    (["removal", "--vector", "4=999999999999"], "holds 32"),
+    (["removal", "--vector", "0,K"], "overlaps"),
+    (["removal", "--vector", "4=x"], "CARD=NUMBER"),
+    (["removal", "--vector", ""], "names no card"),
+    (["removal", "--vector", "11"], "11"),
+    (["removal", "--shoe", "9=7"], "larger shoe"),
+])
+def test_bad_input_is_one_line(capsys, arguments, words):
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert words in err
+
+
+@pytest.mark.parametrize(("option", "value"), [("--solve", "x"), ("--solve", "pay:0"), ("--solve", "pay:"),
+                                               ("--decks", "0"), ("--format", "pdf")])
+def test_bad_options_are_one_line(capsys, option, value):
+    with pytest.raises(SystemExit) as stopped:
+        main(["formula", option, value])
+    assert stopped.value.code == 2
+    err = capsys.readouterr().err
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+
+
+def test_removal_tables_fit_the_terminal_and_hold_exact_changes(capsys):
+    for arguments in (["--decks", "1"], ["--bets", "tie", "--decks", "1", "--vector", "4,4,9"]):
+        assert max(map(len, answer(capsys, "removal", *arguments).splitlines())) <= 100
+    data = json.loads(answer(capsys, "removal", "--bets", "player", "--vector", "4=2 9=1", "--format", "json"))
+    assert data["schema"] == "exact-removal/1"
+    (bet,) = data["bets"]
+    (found,) = bet["vectors"]
+    before, after = (bet_law(GAME.rules, GAME.named("player"), shoe).ev
+                     for shoe in (Shoe.decks(8), Shoe.decks(8).remove("4", "4", "9")))
+    assert found["removed"] == {"4": 2, "9": 1}
+    assert fraction(found["ev_change"]) == after - before
+    assert fraction(found["first_order"]) - fraction(found["first_order_error"]) == after - before
+    assert len(bet["second_order"]) == 55
+
+
+def test_a_process_of_its_own_gives_the_same_bytes(tmp_path: Path, capsys):
+    root = Path(__file__).parents[2]
+    arguments = ["formula", "--bet", "tie", "--format", "json"]
+    alone = subprocess.run([sys.executable, "-m", "exact", *arguments], cwd=tmp_path, check=True, capture_output=True,
+                           text=True, env=os.environ | {"PYTHONPATH": str(root)}).stdout
+    assert alone == answer(capsys, *arguments)
