@@ -1,0 +1,292 @@
+"""Stretches of several coups: products of padded polynomials as arrays, and their meeting with the coup that follows.
+
+Multisets are laid out by halves: the classes are cut in two, and each multiset of the left half is followed by the
+multisets of the right half that fill the degree. A product is then two tables of sums and a loop (`multiply`).
+
+The coefficients of k coups sum to at most (scale 10^6)^k: up to three coups of a game without chance moves they fit
+64 bits. The meeting with the next coup (`exact.engine.chain`) is far beyond 64 bits, so it is taken modulo primes below
+2^20, each sum as a matrix product in float64 whose terms are asserted to stay below 2^53, and put together by the
+Chinese remainder theorem; the number of primes is chosen from a proved bound on the result. All results are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from exact.engine.polynomial import Monomial, Poly, exponents, falling
+from exact.errors import UsageError
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+DIGIT = 5
+"""Bits of one exponent in the packed keys of a half: degrees up to 31."""
+LARGEST_PRIME = 1 << 20
+FLOAT_EXACT = 1 << 53
+INT64 = 1 << 63
+
+
+@dataclass(frozen=True)
+class Half:
+    """The multisets of some classes, up to a degree: by degree, then in the order of their packed keys.
+
+    `powers` is an array (multisets, classes) of exponents; those of degree d are the rows `start[d]` to `start[d+1]`.
+    """
+
+    classes: int
+    degree: int
+
+    @cached_property
+    def powers(self) -> Ints:
+        blocks = []
+        for d in range(self.degree + 1):
+            chosen = np.array(list(combinations_with_replacement(range(self.classes), d)), dtype=np.int64)
+            block = np.zeros((comb(self.classes + d - 1, d), self.classes), dtype=np.int64)
+            for column in range(d):
+                np.add.at(block, (np.arange(len(block)), chosen[:, column]), 1)
+            blocks.append(block[np.argsort(block @ self.radix)])
+        return np.concatenate(blocks)
+
+    @property
+    def radix(self) -> Ints:
+        return np.int64(1) << (DIGIT * np.arange(self.classes, dtype=np.int64))
+
+    @cached_property
+    def start(self) -> tuple[int, ...]:
+        return tuple(comb(self.classes + d - 1, self.classes) for d in range(self.degree + 2))
+
+    @cached_property
+    def degrees(self) -> Ints:
+        return self.powers.sum(axis=1)
+
+    def rows(self, d: int) -> slice:
+        return slice(self.start[d], self.start[d + 1])
+
+    def find(self, powers: Ints) -> Ints:
+        """The rows of multisets given by their exponents."""
+        keys = self.powers @ self.radix
+        found = np.empty(len(powers), dtype=np.int64)
+        degrees, wanted = powers.sum(axis=1), powers @ self.radix
+        for d in range(self.degree + 1):
+            here = degrees == d
+            found[here] = self.start[d] + np.searchsorted(keys[self.rows(d)], wanted[here])
+        return found
+
+    def sums(self, other: Half, into: Half) -> Ints:
+        """An array (multisets of this, multisets of other): the row in `into` of their sum."""
+        together = (self.powers[:, None, :] + other.powers[None, :, :]).reshape(-1, self.classes)
+        return into.find(together).reshape(len(self.powers), len(other.powers))
+
+
+@cache
+def _half(classes: int, degree: int) -> Half:
+    return Half(classes, degree)
+
+
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """The padded polynomial of some coups with given results: a weight for each multiset of `degree` cards.
+
+    `total` is the sum of the weights as a whole number, which bounds each of them.
+    """
+
+    classes: int
+    degree: int
+    weights: Ints
+    total: int
+
+    @property
+    def left(self) -> Half:
+        return _half(self.classes // 2, self.degree)
+
+    @property
+    def right(self) -> Half:
+        return _half(self.classes - self.classes // 2, self.degree)
+
+    @cached_property
+    def starts(self) -> Ints:
+        """Where the multisets with each left half begin."""
+        sizes = np.array([_width(self.right, self.degree - int(d)) for d in self.left.degrees])
+        return np.concatenate([[0], np.cumsum(sizes)])
+
+    def block(self, left_degree: int) -> Ints:
+        """The weights with that degree in the left half, as an array (left multisets, right multisets)."""
+        rows = self.left.rows(left_degree)
+        flat = self.weights[self.starts[rows.start]:self.starts[rows.stop]]
+        return flat.reshape(rows.stop - rows.start, -1)
+
+
+def _width(half: Half, d: int) -> int:
+    return half.start[d + 1] - half.start[d]
+
+
+def stretch(weights: Mapping[Monomial, int], classes: int, length: int) -> Stretch:
+    """A single coup's padded weights, laid out."""
+    total = sum(weights.values())
+    empty = Stretch(classes, length, np.zeros(comb(classes + length - 1, length), dtype=np.int64), total)
+    powers = np.array([exponents(monomial, classes) for monomial in weights] or np.zeros((0, classes)), dtype=np.int64)
+    cut = classes // 2
+    left, right = empty.left.find(powers[:, :cut]), empty.right.find(powers[:, cut:])
+    degrees = powers[:, cut:].sum(axis=1)
+    places = empty.starts[left] + right - np.array(empty.right.start)[degrees]
+    empty.weights[places] = np.array(list(weights.values()), dtype=np.int64)
+    return empty
+
+
+def multiply(a: Stretch, b: Stretch) -> Stretch:
+    """The polynomial of one stretch followed by another; raises UsageError where a weight might pass 64 bits."""
+    total = a.total * b.total
+    if total >= INT64:
+        raise UsageError(f"history of {(a.degree + b.degree) // 6} coups: the weights of this game, which has chance moves, pass"
+                         " 64 bits; give a shorter history")
+    degree = a.degree + b.degree
+    product = Stretch(a.classes, degree, np.zeros(comb(a.classes + degree - 1, degree), dtype=np.int64), total)
+    right = a.right.sums(b.right, product.right)
+    local = right - np.array(product.right.start)[product.right.degrees[right]]
+    widths = [np.array([_width(s.right, s.degree - int(d)) for d in s.left.degrees]) for s in (a, b)]
+    firsts = [np.array([s.right.start[s.degree - int(d)] for d in s.left.degrees]) for s in (a, b)]
+    _product_kernel()(a.weights, a.starts, firsts[0], widths[0], b.weights, b.starts, firsts[1], widths[1],
+                      product.starts, a.left.sums(b.left, product.left), local, product.weights)
+    return product
+
+
+@cache
+def _product_kernel() -> Callable[..., None]:
+    """The loop of `multiply`, compiled when first needed."""
+    from numba import njit
+
+    @njit
+    def kernel(a: Any, a_starts: Any, a_first: Any, a_width: Any, b: Any, b_starts: Any, b_first: Any,  # noqa: ANN401
+               b_width: Any, starts: Any, left: Any, right: Any, into: Any) -> None:
+        for i in range(left.shape[0]):
+            for j in range(left.shape[1]):
+                base = starts[left[i, j]]
+                for r in range(a_width[i]):
+                    weight = a[a_starts[i] + r]
+                    if weight != 0:
+                        row = right[a_first[i] + r]
+                        for s in range(b_width[j]):
+                            into[base + row[b_first[j] + s]] += weight * b[b_starts[j] + s]
+
+    compiled: Callable[..., None] = kernel
+    return compiled
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# the meeting with the next coup
+
+def disjoint_counts(stretches: Sequence[Stretch], others: Sequence[Poly], counts: Sequence[int], length: int
+                    ) -> list[list[int]]:
+    """J of each stretch with each coup that may follow, given as its marked sequences W(t); exact integers.
+
+    `counts` are the cards of each class, `length` the cards of the next coup.
+    """
+    classes, degree = stretches[0].classes, stretches[0].degree
+    marks = (_half(classes // 2, length), _half(classes - classes // 2, length))
+    signed = [_by_halves(poly, classes, marks) for poly in others]
+    cards = sum(counts)
+    # Each sequence of the stretch times each of the coup, and more: no J can be greater, and none is below 0.
+    bound = max(s.total for s in stretches) * cards**degree * cards**length + 1
+    residues: list[Ints] = []
+    primes: list[int] = []
+    for p in _primes():
+        primes.append(p)
+        residues.append(_residues(stretches, signed, counts, marks, p))
+        if prod(primes) > bound:
+            break
+    return [[_combine([int(r[i, j]) for r in residues], primes) for j in range(len(others))]
+            for i in range(len(stretches))]
+
+
+def _by_halves(poly: Poly, classes: int, marks: tuple[Half, Half]) -> list[tuple[int, int, int]]:
+    """(-1)^|t| W(t) with the rows of both halves of t."""
+    cut = classes // 2
+    powers = np.array([exponents(monomial, classes) for monomial in poly] or np.zeros((0, classes)), dtype=np.int64)
+    signs = 1 - 2 * (powers.sum(axis=1) & 1)
+    return list(zip(marks[0].find(powers[:, :cut]).tolist(), marks[1].find(powers[:, cut:]).tolist(),
+                    (int(sign) * value for sign, value in zip(signs, poly.values(), strict=True)), strict=True))
+
+
+def _residues(stretches: Sequence[Stretch], others: Sequence[list[tuple[int, int, int]]], counts: Sequence[int],
+              marks: tuple[Half, Half], p: int) -> Ints:
+    """An array (stretches, others) of J modulo a prime.
+
+    The marks t fall in two parts, so that no matrix is large: at most half of `length` on the left, which are taken
+    up on the left first; and the rest, which have few on the right, and are taken up there first.
+    """
+    length, degree, cut = marks[0].degree, stretches[0].degree, len(counts) // 2
+    few = length // 2
+    left, right = stretches[0].left, stretches[0].right
+    on_left = _marking(left, marks[0], counts[:cut], p)
+    on_right = _marking(right, marks[1], counts[cut:], p)
+    weights = [np.zeros((len(marks[0].powers), len(marks[1].powers))) for _ in others]
+    for matrix, entries in zip(weights, others, strict=True):
+        for row, column, value in entries:
+            matrix[row, column] = value % p
+    split, narrow = marks[0].start[few + 1], marks[1].start[length - few]
+    found = np.zeros((len(stretches), len(others)), dtype=np.int64)
+    for i, one in enumerate(stretches):
+        marked = np.zeros((len(marks[0].powers), len(marks[1].powers)))
+        for d in range(degree + 1):
+            block = (one.block(d) % p).astype(np.float64)
+            rows, columns = left.rows(d), right.rows(degree - d)
+            first = _times(on_left[:split, rows], block, p)
+            marked[:split] += _times(first, on_right[:, columns].T, p)
+            second = _times(block, on_right[:narrow, columns].T, p)
+            marked[split:, :narrow] += _times(on_left[split:, rows], second, p)
+        marked = _mod(marked, p)
+        for j, matrix in enumerate(weights):
+            found[i, j] = int(sum(map(int, _mod(marked * matrix, p).sum(axis=1)))) % p
+    return found
+
+
+def _marking(half: Half, marks: Half, counts: Sequence[int], p: int) -> Floats:
+    """An array (marks t, multisets m) of prod C(m_i, t_i) (c_i - t_i)_(m_i - t_i) modulo p."""
+    product = np.ones((len(marks.powers), len(half.powers)))
+    for cls, count in enumerate(counts):
+        table = np.array([[comb(m, t) * falling(count - t, m - t) % p if t <= min(m, count) else 0
+                           for m in range(half.degree + 1)] for t in range(marks.degree + 1)], dtype=np.float64)
+        product *= table[marks.powers[:, cls]][:, half.powers[:, cls]]
+        product = _mod(product, p)
+    return product
+
+
+def _mod(values: Floats, p: int) -> Floats:
+    """Whole numbers below 2^53 modulo p."""
+    rest: Floats = values - np.floor(values / p) * p
+    # The quotient may round up to the next whole number: one step back is always enough.
+    rest[rest < 0] += p
+    rest[rest >= p] -= p
+    return rest
+
+
+def _times(a: Floats, b: Floats, p: int) -> Floats:
+    """The product of two matrices of residues, modulo p; exact, since every sum stays below 2^53."""
+    if (p - 1) ** 2 * a.shape[1] >= FLOAT_EXACT:
+        raise AssertionError(f"matrix product of {a.shape[1]} terms modulo {p} is not exact in float64")
+    return _mod(a @ b, p)
+
+
+def _primes() -> Iterator[int]:
+    """Primes below 2^20, the greatest first."""
+    for candidate in range(LARGEST_PRIME - 1, 2, -2):
+        if all(candidate % d for d in range(3, int(candidate**0.5) + 1, 2)):
+            yield candidate
+    raise UsageError("a shoe of so many cards is as good as infinite: ask for --decks inf")
+
+
+def _combine(residues: Sequence[int], primes: Sequence[int]) -> int:
+    """The number below the product of the primes that has these residues."""
+    value, modulus = 0, 1
+    for residue, p in zip(residues, primes, strict=True):
+        value += modulus * ((residue - value) * pow(modulus, -1, p) % p)
+        modulus *= p
+    return value
