@@ -38,7 +38,7 @@ from exact.game.cards import VALUES, Partition, kinds_in, point_value
 from exact.game.shoe import Shoe
 
 Row = list[tuple[int, int]]
-"""For one exponent of one class: what to take off the monomial, and the coefficient, for each number of marked cards."""
+"""For one exponent of one class, by number of marked cards: what to take off the exponent, and the coefficient."""
 
 
 def refines(partition: Partition, base: Partition) -> bool:
@@ -73,7 +73,7 @@ def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUE
             for cards in naming:
                 home = next((i for i, cls in enumerate(base.classes) if cards & cls == cards), None)
                 if home is None:
-                    raise BetError("the classes of card that the bet tells apart do not lie inside those of the other coup")
+                    raise BetError("the classes of card that the bet tells apart do not lie inside the other coup's")
                 homes.append(home)
                 count = sum(number for held, number in known.items() if held & cards)
                 tables.append([falling(count, k) for k in range(padded.length + 1)])

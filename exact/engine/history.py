@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any
@@ -65,7 +65,8 @@ class Half:
 
     @cached_property
     def degrees(self) -> Ints:
-        return self.powers.sum(axis=1)
+        sums: Ints = self.powers.sum(axis=1)
+        return sums
 
     def rows(self, d: int) -> slice:
         return slice(self.start[d], self.start[d + 1])
@@ -95,13 +96,15 @@ def _half(classes: int, degree: int) -> Half:
 class Stretch:
     """The padded polynomial of some coups with given results: a weight for each multiset of `degree` cards.
 
-    `total` is the sum of the weights as a whole number, which bounds each of them.
+    `total` is the sum of the weights as a whole number, which bounds each of them; `scale` the weight that one
+    sequence of cards has in all results together.
     """
 
     classes: int
     degree: int
     weights: Ints
     total: int
+    scale: int
 
     @property
     def left(self) -> Half:
@@ -128,10 +131,10 @@ def _width(half: Half, d: int) -> int:
     return half.start[d + 1] - half.start[d]
 
 
-def stretch(weights: Mapping[Monomial, int], classes: int, length: int) -> Stretch:
+def stretch(weights: Mapping[Monomial, int], classes: int, length: int, scale: int = 1) -> Stretch:
     """A single coup's padded weights, laid out."""
     total = sum(weights.values())
-    empty = Stretch(classes, length, np.zeros(comb(classes + length - 1, length), dtype=np.int64), total)
+    empty = Stretch(classes, length, np.zeros(comb(classes + length - 1, length), dtype=np.int64), total, scale)
     powers = np.array([exponents(monomial, classes) for monomial in weights] or np.zeros((0, classes)), dtype=np.int64)
     cut = classes // 2
     left, right = empty.left.find(powers[:, :cut]), empty.right.find(powers[:, cut:])
@@ -145,10 +148,11 @@ def multiply(a: Stretch, b: Stretch) -> Stretch:
     """The polynomial of one stretch followed by another; raises UsageError where a weight might pass 64 bits."""
     total = a.total * b.total
     if total >= INT64:
-        raise UsageError(f"history of {(a.degree + b.degree) // 6} coups: the weights of this game, which has chance moves, pass"
-                         " 64 bits; give a shorter history")
+        raise UsageError("history: the weights of this game, which has chance moves or many cards a coup, pass 64 bits;"
+                         " give a shorter history")
     degree = a.degree + b.degree
-    product = Stretch(a.classes, degree, np.zeros(comb(a.classes + degree - 1, degree), dtype=np.int64), total)
+    product = Stretch(a.classes, degree, np.zeros(comb(a.classes + degree - 1, degree), dtype=np.int64), total,
+                      a.scale * b.scale)
     right = a.right.sums(b.right, product.right)
     local = right - np.array(product.right.start)[product.right.degrees[right]]
     widths = [np.array([_width(s.right, s.degree - int(d)) for d in s.left.degrees]) for s in (a, b)]
@@ -164,7 +168,7 @@ def _product_kernel() -> Callable[..., None]:
     from numba import njit
 
     @njit
-    def kernel(a: Any, a_starts: Any, a_first: Any, a_width: Any, b: Any, b_starts: Any, b_first: Any,  # noqa: ANN401
+    def kernel(a: Any, a_starts: Any, a_first: Any, a_width: Any, b: Any, b_starts: Any, b_first: Any,
                b_width: Any, starts: Any, left: Any, right: Any, into: Any) -> None:
         for i in range(left.shape[0]):
             for j in range(left.shape[1]):
@@ -183,18 +187,17 @@ def _product_kernel() -> Callable[..., None]:
 # ---------------------------------------------------------------------------------------------------------------
 # the meeting with the next coup
 
-def disjoint_counts(stretches: Sequence[Stretch], others: Sequence[Poly], counts: Sequence[int], length: int
-                    ) -> list[list[int]]:
+def disjoint_counts(stretches: Sequence[Stretch], others: Sequence[Poly], counts: Sequence[int], length: int,
+                    scale: int = 1) -> list[list[int]]:
     """J of each stretch with each coup that may follow, given as its marked sequences W(t); exact integers.
 
-    `counts` are the cards of each class, `length` the cards of the next coup.
+    `counts` are the cards of each class, `length` the cards of the next coup, `scale` the weight of its sequences.
     """
     classes, degree = stretches[0].classes, stretches[0].degree
     marks = (_half(classes // 2, length), _half(classes - classes // 2, length))
     signed = [_by_halves(poly, classes, marks) for poly in others]
-    cards = sum(counts)
-    # Each sequence of the stretch times each of the coup, and more: no J can be greater, and none is below 0.
-    bound = max(s.total for s in stretches) * cards**degree * cards**length + 1
+    # No J is below 0 or above the number of sequences of all the cards, by their weight.
+    bound = max(s.scale for s in stretches) * scale * falling(sum(counts), degree + length)
     residues: list[Ints] = []
     primes: list[int] = []
     for p in _primes():
@@ -250,21 +253,33 @@ def _residues(stretches: Sequence[Stretch], others: Sequence[list[tuple[int, int
 
 def _marking(half: Half, marks: Half, counts: Sequence[int], p: int) -> Floats:
     """An array (marks t, multisets m) of prod C(m_i, t_i) (c_i - t_i)_(m_i - t_i) modulo p."""
-    product = np.ones((len(marks.powers), len(half.powers)))
-    for cls, count in enumerate(counts):
-        table = np.array([[comb(m, t) * falling(count - t, m - t) % p if t <= min(m, count) else 0
-                           for m in range(half.degree + 1)] for t in range(marks.degree + 1)], dtype=np.float64)
-        product *= table[marks.powers[:, cls]][:, half.powers[:, cls]]
-        product = _mod(product, p)
-    return product
+    places, pairs = _contained(half, marks)
+    product = np.ones(len(places))
+    for count, cells in zip(counts, pairs, strict=True):
+        table = np.array([comb(m, t) * falling(count - t, m - t) % p if t <= min(m, count) else 0
+                          for t in range(marks.degree + 1) for m in range(half.degree + 1)], dtype=np.float64)
+        product = _mod(product * table[cells], p)
+    matrix = np.zeros(len(marks.powers) * len(half.powers))
+    matrix[places] = product
+    return matrix.reshape(len(marks.powers), len(half.powers))
+
+
+@lru_cache(maxsize=4)
+def _contained(half: Half, marks: Half) -> tuple[Ints, tuple[Ints, ...]]:
+    """Where, in an array (marks t, multisets m), t lies in m: the places, and for each class the cell (t_i, m_i)."""
+    inside = np.ones((len(marks.powers), len(half.powers)), dtype=bool)
+    for cls in range(half.classes):
+        inside &= marks.powers[:, None, cls] <= half.powers[None, :, cls]
+    places = np.flatnonzero(inside)
+    t, m = np.divmod(places, len(half.powers))
+    return places, tuple(marks.powers[t, cls] * (half.degree + 1) + half.powers[m, cls] for cls in range(half.classes))
 
 
 def _mod(values: Floats, p: int) -> Floats:
     """Whole numbers below 2^53 modulo p."""
     rest: Floats = values - np.floor(values / p) * p
-    # The quotient may round up to the next whole number: one step back is always enough.
-    rest[rest < 0] += p
-    rest[rest >= p] -= p
+    # The quotient may be rounded up to the next whole number, never down past one: one step back is enough.
+    rest += p * (rest < 0)
     return rest
 
 
