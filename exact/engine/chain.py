@@ -31,19 +31,19 @@ from exact.engine.polynomial import (
     exponents,
     falling,
     reduced,
-    variable,
 )
 from exact.errors import BetError
-from exact.game.cards import VALUES, Partition, kinds_in, point_value
+from exact.game.cards import VALUES, Partition
 from exact.game.shoe import Shoe
 
 Row = list[tuple[int, int]]
 """For one exponent of one class, by number of marked cards: what to take off the exponent, and the coefficient."""
 
 
-def refines(partition: Partition, base: Partition) -> bool:
-    """Whether each class of a partition lies in one class of a coarser one."""
-    return all(any(cards & cls == cards for cls in base.classes) for cards in partition.classes)
+def add(into: Poly, poly: Mapping[Monomial, int]) -> None:
+    """Add a polynomial to another."""
+    for monomial, weight in poly.items():
+        into[monomial] = into.get(monomial, 0) + weight
 
 
 def padded_weights(coup: CoupPolynomial) -> tuple[Poly, ...]:
@@ -124,13 +124,3 @@ def _one_class_at_a_time(poly: Mapping[Monomial, int], tables: Sequence[Sequence
 def disjoint(marked: Mapping[Monomial, int], others: Mapping[Monomial, int]) -> int:
     """J: the ordered sequences of two stretches without a card in common."""
     return sum(-value * marked.get(t, 0) if degree(t) & 1 else value * marked.get(t, 0) for t, value in others.items())
-
-
-def value_of_class(partition: Partition) -> tuple[int, ...]:
-    """The point value of each class of a partition that refines the ten values."""
-    return tuple(point_value(next(kinds_in(cards))) for cards in partition.classes)
-
-
-def one_card(classes: int) -> Poly:
-    """The polynomial of a single card of any class."""
-    return {variable(cls): 1 for cls in range(classes)}

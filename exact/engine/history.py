@@ -5,18 +5,17 @@ multisets of the right half that fill the degree. A product is then two tables o
 
 The coefficients of k coups sum to at most (scale 10^6)^k: up to three coups of a game without chance moves they fit
 64 bits. The meeting with the next coup (`exact.engine.chain`) is far beyond 64 bits, so it is taken modulo primes below
-2^20, each sum as a matrix product in float64 whose terms are asserted to stay below 2^53, and put together by the
-Chinese remainder theorem; the number of primes is chosen from a proved bound on the result. All results are exact.
+2^24, in sums of products that are asserted to stay below 2^63, and put together by the Chinese remainder theorem; the
+number of primes follows from a bound on the result. All results are exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +24,10 @@ from exact.engine.polynomial import Monomial, Poly, exponents, falling
 from exact.errors import UsageError
 
 Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 DIGIT = 5
 """Bits of one exponent in the packed keys of a half: degrees up to 31."""
-LARGEST_PRIME = 1 << 20
-FLOAT_EXACT = 1 << 53
+LARGEST_PRIME = 1 << 24
 INT64 = 1 << 63
 
 
@@ -155,33 +152,11 @@ def multiply(a: Stretch, b: Stretch) -> Stretch:
                       a.scale * b.scale)
     right = a.right.sums(b.right, product.right)
     local = right - np.array(product.right.start)[product.right.degrees[right]]
-    widths = [np.array([_width(s.right, s.degree - int(d)) for d in s.left.degrees]) for s in (a, b)]
     firsts = [np.array([s.right.start[s.degree - int(d)] for d in s.left.degrees]) for s in (a, b)]
-    _product_kernel()(a.weights, a.starts, firsts[0], widths[0], b.weights, b.starts, firsts[1], widths[1],
-                      product.starts, a.left.sums(b.left, product.left), local, product.weights)
+    from exact.engine.history_kernels import product as add_product
+    add_product(a.weights, a.starts, firsts[0], b.weights, b.starts, firsts[1], product.starts,
+                a.left.sums(b.left, product.left), local, product.weights)
     return product
-
-
-@cache
-def _product_kernel() -> Callable[..., None]:
-    """The loop of `multiply`, compiled when first needed."""
-    from numba import njit
-
-    @njit
-    def kernel(a: Any, a_starts: Any, a_first: Any, a_width: Any, b: Any, b_starts: Any, b_first: Any,
-               b_width: Any, starts: Any, left: Any, right: Any, into: Any) -> None:
-        for i in range(left.shape[0]):
-            for j in range(left.shape[1]):
-                base = starts[left[i, j]]
-                for r in range(a_width[i]):
-                    weight = a[a_starts[i] + r]
-                    if weight != 0:
-                        row = right[a_first[i] + r]
-                        for s in range(b_width[j]):
-                            into[base + row[b_first[j] + s]] += weight * b[b_starts[j] + s]
-
-    compiled: Callable[..., None] = kernel
-    return compiled
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -218,80 +193,66 @@ def _by_halves(poly: Poly, classes: int, marks: tuple[Half, Half]) -> list[tuple
                     (int(sign) * value for sign, value in zip(signs, poly.values(), strict=True)), strict=True))
 
 
-def _residues(stretches: Sequence[Stretch], others: Sequence[list[tuple[int, int, int]]], counts: Sequence[int],
-              marks: tuple[Half, Half], p: int) -> Ints:
-    """An array (stretches, others) of J modulo a prime.
+@dataclass(frozen=True, eq=False)
+class _Marking:
+    """The marks t that lie in each multiset m of a half, in order, with a factor each.
 
-    The marks t fall in two parts, so that no matrix is large: at most half of `length` on the left, which are taken
-    up on the left first; and the rest, which have few on the right, and are taken up there first.
+    `places[m]` is where those of m begin; `cells[i]` the cell (t_i, m_i) of class i in a table.
     """
-    length, degree, cut = marks[0].degree, stretches[0].degree, len(counts) // 2
-    few = length // 2
-    left, right = stretches[0].left, stretches[0].right
-    on_left = _marking(left, marks[0], counts[:cut], p)
-    on_right = _marking(right, marks[1], counts[cut:], p)
-    weights = [np.zeros((len(marks[0].powers), len(marks[1].powers))) for _ in others]
-    for matrix, entries in zip(weights, others, strict=True):
-        for row, column, value in entries:
-            matrix[row, column] = value % p
-    split, narrow = marks[0].start[few + 1], marks[1].start[length - few]
-    found = np.zeros((len(stretches), len(others)), dtype=np.int64)
-    for i, one in enumerate(stretches):
-        marked = np.zeros((len(marks[0].powers), len(marks[1].powers)))
-        for d in range(degree + 1):
-            block = (one.block(d) % p).astype(np.float64)
-            rows, columns = left.rows(d), right.rows(degree - d)
-            first = _times(on_left[:split, rows], block, p)
-            marked[:split] += _times(first, on_right[:, columns].T, p)
-            second = _times(block, on_right[:narrow, columns].T, p)
-            marked[split:, :narrow] += _times(on_left[split:, rows], second, p)
-        marked = _mod(marked, p)
-        for j, matrix in enumerate(weights):
-            found[i, j] = int(sum(map(int, _mod(marked * matrix, p).sum(axis=1)))) % p
-    return found
 
+    places: Ints
+    marks: Ints
+    cells: tuple[Ints, ...]
+    shape: tuple[int, int]
 
-def _marking(half: Half, marks: Half, counts: Sequence[int], p: int) -> Floats:
-    """An array (marks t, multisets m) of prod C(m_i, t_i) (c_i - t_i)_(m_i - t_i) modulo p."""
-    places, pairs = _contained(half, marks)
-    product = np.ones(len(places))
-    for count, cells in zip(counts, pairs, strict=True):
-        table = np.array([comb(m, t) * falling(count - t, m - t) % p if t <= min(m, count) else 0
-                          for t in range(marks.degree + 1) for m in range(half.degree + 1)], dtype=np.float64)
-        product = _mod(product * table[cells], p)
-    matrix = np.zeros(len(marks.powers) * len(half.powers))
-    matrix[places] = product
-    return matrix.reshape(len(marks.powers), len(half.powers))
+    def factors(self, counts: Sequence[int], p: int) -> Ints:
+        """prod C(m_i, t_i) (c_i - t_i)_(m_i - t_i) modulo p."""
+        product = np.ones(len(self.marks), dtype=np.int64)
+        for count, cells in zip(counts, self.cells, strict=True):
+            table = np.array([comb(m, t) * falling(count - t, m - t) % p if t <= min(m, count) else 0
+                              for t in range(self.shape[0]) for m in range(self.shape[1])], dtype=np.int64)
+            product = product * table[cells] % p
+        return product
 
 
 @lru_cache(maxsize=4)
-def _contained(half: Half, marks: Half) -> tuple[Ints, tuple[Ints, ...]]:
-    """Where, in an array (marks t, multisets m), t lies in m: the places, and for each class the cell (t_i, m_i)."""
-    inside = np.ones((len(marks.powers), len(half.powers)), dtype=bool)
+def _marking(half: Half, marks: Half) -> _Marking:
+    inside = np.ones((len(half.powers), len(marks.powers)), dtype=bool)
     for cls in range(half.classes):
-        inside &= marks.powers[:, None, cls] <= half.powers[None, :, cls]
-    places = np.flatnonzero(inside)
-    t, m = np.divmod(places, len(half.powers))
-    return places, tuple(marks.powers[t, cls] * (half.degree + 1) + half.powers[m, cls] for cls in range(half.classes))
+        inside &= marks.powers[None, :, cls] <= half.powers[:, None, cls]
+    m, t = np.nonzero(inside)
+    cells = tuple(marks.powers[t, cls] * (half.degree + 1) + half.powers[m, cls] for cls in range(half.classes))
+    return _Marking(np.searchsorted(m, np.arange(len(half.powers) + 1)), t, cells, (marks.degree + 1, half.degree + 1))
 
 
-def _mod(values: Floats, p: int) -> Floats:
-    """Whole numbers below 2^53 modulo p."""
-    rest: Floats = values - np.floor(values / p) * p
-    # The quotient may be rounded up to the next whole number, never down past one: one step back is enough.
-    rest += p * (rest < 0)
-    return rest
-
-
-def _times(a: Floats, b: Floats, p: int) -> Floats:
-    """The product of two matrices of residues, modulo p; exact, since every sum stays below 2^53."""
-    if (p - 1) ** 2 * a.shape[1] >= FLOAT_EXACT:
-        raise AssertionError(f"matrix product of {a.shape[1]} terms modulo {p} is not exact in float64")
-    return _mod(a @ b, p)
+def _residues(stretches: Sequence[Stretch], others: Sequence[list[tuple[int, int, int]]], counts: Sequence[int],
+              marks: tuple[Half, Half], p: int) -> Ints:
+    """An array (stretches, others) of J modulo a prime."""
+    from exact.engine.history_kernels import mark_left, mark_right
+    left, right, cut = stretches[0].left, stretches[0].right, len(counts) // 2
+    markings = _marking(left, marks[0]), _marking(right, marks[1])
+    factors = markings[0].factors(counts[:cut], p), markings[1].factors(counts[cut:], p)
+    most = np.array(marks[1].start)[marks[0].degree + 1 - marks[0].degrees]
+    found = np.zeros((len(stretches), len(others)), dtype=np.int64)
+    for i, one in enumerate(stretches):
+        marked = np.zeros((len(marks[0].powers), len(marks[1].powers)), dtype=np.int64)
+        for d in range(one.degree + 1):
+            rows, columns = left.rows(d), right.rows(one.degree - d)
+            block = one.block(d) % p
+            if (p - 1) ** 2 * max(block.shape) + p >= INT64:
+                raise AssertionError(f"a sum of {max(block.shape)} products modulo {p} is not exact in 64 bits")
+            on_left = np.zeros((len(marks[0].powers), block.shape[1]), dtype=np.int64)
+            mark_left(block, markings[0].places[rows.start:rows.stop + 1], markings[0].marks, factors[0], on_left)
+            mark_right(on_left % p, markings[1].places[columns.start:columns.stop + 1], markings[1].marks, factors[1],
+                       most, marked)
+            marked %= p
+        for j, entries in enumerate(others):
+            found[i, j] = sum(value * int(marked[row, column]) for row, column, value in entries) % p
+    return found
 
 
 def _primes() -> Iterator[int]:
-    """Primes below 2^20, the greatest first."""
+    """Primes below 2^24, the greatest first."""
     for candidate in range(LARGEST_PRIME - 1, 2, -2):
         if all(candidate % d for d in range(3, int(candidate**0.5) + 1, 2)):
             yield candidate
