@@ -10,17 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations_with_replacement, permutations, product
 from math import prod
 
 from exact.analysis.asked import WINNER, Asked, Coup, Event, grouped
-from exact.engine.chain import add, disjoint, marked_sequences, marked_weights, padded_weights, sequences_by_class
+from exact.engine.chain import (
+    add,
+    disjoint,
+    marked_sequences,
+    marked_weights,
+    padded_weights,
+    present,
+    restricted,
+    sequences_by_class,
+)
 from exact.engine.compile import compile_joint
 from exact.engine.polynomial import Poly, falling
 from exact.errors import BetError, ShoeExhaustedError, UsageError
 from exact.game.bets import OUTCOMES
-from exact.game.cards import VALUES
+from exact.game.cards import VALUES, Partition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -103,6 +112,30 @@ def _correlation(covariance: Fraction, var_a: Fraction, var_b: Fraction) -> tupl
     return (covariance**2 / (var_a * var_b), covariance < 0) if var_a and var_b else None
 
 
+@dataclass(frozen=True)
+class _Cards:
+    """The classes of a partition that a shoe holds, and the cards of each."""
+
+    of_all: int
+    classes: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    @staticmethod
+    def of(shoe: Shoe, partition: Partition) -> _Cards:
+        counts = shoe.counts(partition)
+        classes = present(counts)
+        return _Cards(len(partition), classes, tuple(counts[cls] for cls in classes))
+
+    def restrict(self, poly: Poly) -> Poly:
+        return restricted(poly, self.classes, self.of_all)
+
+    def mark(self, weights: Poly) -> Poly:
+        return marked_weights(self.restrict(weights), self.counts)
+
+    def mark_sequences(self, sequences: Poly) -> Poly:
+        return marked_sequences(self.restrict(sequences), len(self.counts))
+
+
 def two_coups(rules: Rules, shoe: Shoe, first: Asked = WINNER, second: Asked = WINNER) -> TwoCoups:
     """The joint law of two successive coups.
 
@@ -122,11 +155,11 @@ def second_coups(rules: Rules, shoe: Shoe, first: Asked, seconds: Sequence[Asked
                      for one in seconds for other in [Coup.of(rules, one).counts(shoe)])
     if not a.by_value:
         return tuple(_first_looked_at_closely(rules, shoe, a, one) for one in seconds)
-    cards = shoe.counts(VALUES)
-    marked = [marked_weights(poly, cards) for poly in a.weights()]
+    cards = _Cards.of(shoe, VALUES)
+    marked = [cards.mark(poly) for poly in a.weights()]
     laws: dict[Asked, TwoCoups] = {}
     for group in grouped(rules, seconds):
-        others = [marked_sequences(poly, len(VALUES)) for poly in sequences_by_class(group[0].polynomial, shoe)]
+        others = [cards.mark_sequences(poly) for poly in sequences_by_class(group[0].polynomial, shoe)]
         rows = [[disjoint(v, w) for w in others] for v in marked]
         of = a.polynomial.scale * group[0].polynomial.scale * falling(shoe.cards, 2 * rules.most_cards)
         for coup in group:
@@ -143,11 +176,11 @@ def _first_looked_at_closely(rules: Rules, shoe: Shoe, a: Coup, second: Asked) -
     # Both do: over the classes of both together, which must be few.
     bets = tuple(dict.fromkeys((OUTCOMES, a.asked.bet, second.bet)))
     joint = compile_joint(rules, bets)
-    base, cards = joint.partition, shoe.counts(joint.partition)
+    base, cards = joint.partition, _Cards.of(shoe, joint.partition)
     weights = Coup(joint, a.asked, bets.index(a.asked.bet)).merged(padded_weights(joint))
     sequences = Coup(joint, second, bets.index(second.bet)).merged(sequences_by_class(joint, shoe, base))
-    others = [marked_sequences(poly, len(base)) for poly in sequences]
-    counts = tuple(tuple(disjoint(v, w) for w in others) for v in (marked_weights(poly, cards) for poly in weights))
+    others = [cards.mark_sequences(poly) for poly in sequences]
+    counts = tuple(tuple(disjoint(v, w) for w in others) for v in map(cards.mark, weights))
     return TwoCoups(a.asked, second, counts, joint.scale**2 * falling(shoe.cards, 2 * rules.most_cards))
 
 
@@ -250,18 +283,16 @@ def _meet(histories: Sequence[Sequence[Poly]], others: Sequence[Poly], shoe: Sho
 
     One coup meets the next in plain integers; products of several are arrays. `scale` bounds the weight of a sequence.
     """
-    counts = shoe.counts(VALUES)
-    marks = [marked_sequences(poly, len(VALUES)) for poly in others]
+    cards = _Cards.of(shoe, VALUES)
+    marks = [cards.mark_sequences(poly) for poly in others]
     if all(len(coups) == 1 for coups in histories):
-        return [[disjoint(marked_weights(coups[0], counts), w) for w in marks] for coups in histories]
+        return [[disjoint(cards.mark(coups[0]), w) for w in marks] for coups in histories]
     from exact.engine.history import disjoint_counts, multiply, stretch
     stretches = []
     for coups in histories:
-        whole = stretch(coups[0], len(VALUES), length)
-        for weights in coups[1:]:
-            whole = multiply(whole, stretch(weights, len(VALUES), length))
-        stretches.append(whole)
-    return disjoint_counts(stretches, marks, counts, length, scale)
+        laid = [stretch(cards.restrict(weights), len(cards.counts), length) for weights in coups]
+        stretches.append(reduce(multiply, laid))
+    return disjoint_counts(stretches, marks, cards.counts, length, scale)
 
 
 @dataclass(frozen=True)

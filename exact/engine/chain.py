@@ -20,6 +20,7 @@ over multisets t of at most as many cards as the shorter stretch has: 8,008 for 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import comb
 
 from exact.engine.polynomial import (
@@ -27,6 +28,7 @@ from exact.engine.polynomial import (
     CoupPolynomial,
     Monomial,
     Poly,
+    Polynomial,
     degree,
     exponents,
     falling,
@@ -54,7 +56,28 @@ def padded_weights(coup: CoupPolynomial) -> tuple[Poly, ...]:
     if len(coup.components) != 1:
         raise BetError("a bet that looks at single suits or kinds cannot stand on both sides of the question; "
                        "ask for it after a result, a total or a number of cards")
-    return coup.components[0].polynomial.padded().weights
+    return _padded(coup.components[0].polynomial).weights
+
+
+@lru_cache(maxsize=32)
+def _padded(polynomial: Polynomial) -> Polynomial:
+    return polynomial.padded()
+
+
+def present(counts: Sequence[int]) -> tuple[int, ...]:
+    """The classes of which the shoe holds any card, which alone take part in a coup; never fewer than two."""
+    held = [cls for cls, count in enumerate(counts) if count]
+    empty = (cls for cls, count in enumerate(counts) if not count)
+    return tuple(sorted(held + [next(empty) for _ in range(2 - len(held))]))
+
+
+def restricted(poly: Mapping[Monomial, int], classes: Sequence[int], of: int) -> Poly:
+    """The terms in which only some of `of` classes occur, over those classes."""
+    if len(classes) == of:
+        return dict(poly)
+    absent = sum(7 << OCTAL * cls for cls in range(of) if cls not in classes)
+    return {sum((monomial >> OCTAL * cls & 7) << OCTAL * i for i, cls in enumerate(classes)): weight
+            for monomial, weight in poly.items() if not monomial & absent}
 
 
 def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUES) -> tuple[Poly, ...]:
@@ -66,7 +89,7 @@ def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUE
     known = dict(zip(coup.partition.classes, reduced(shoe, coup.partition), strict=True))
     found: tuple[Poly, ...] = tuple({} for _ in coup.keys)
     for component in coup.components:
-        padded = component.polynomial.padded()
+        padded = _padded(component.polynomial)
         for naming in component.classes:
             homes = []
             tables = []
