@@ -287,6 +287,7 @@ def card_out_of_play(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequ
         inside = [cards for cards in evs if cards & group]
         if inside:
             count = sum(counts[cards] for cards in inside)
-            means = (sum((counts[cards] * evs[cards][i] for cards in inside), Fraction(0)) / count for i in range(len(bets)))
+            means = (sum((counts[cards] * evs[cards][i] for cards in inside), Fraction(0)) / count
+                     for i in range(len(bets)))
             sights.append(Sight((group,), Fraction(count, shoe.cards), tuple(means)))
     return Knowledge(tuple(bets), (), tuple(sights))

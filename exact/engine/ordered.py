@@ -61,7 +61,8 @@ def ordered_coup(rules: Rules, bets: Sequence[Bet], shoe: Shoe, partition: Parti
     if not shoe.infinite and cards < len(axes):
         raise ShoeExhaustedError(f"shoe of {cards} cards: a coup may need {len(axes)}")
     units = tuple(lcm(*(line.pays.denominator for line in bet.lines)) for bet in bets)
-    largest = max([1, *(int(abs(line.pays) * unit) for bet, unit in zip(bets, units, strict=True) for line in bet.lines)])
+    largest = max([1, *(int(abs(line.pays) * unit) for bet, unit in zip(bets, units, strict=True)
+                        for line in bet.lines)])
     if ordered_choices(cards, len(axes), shoe.infinite)[-1] * rules.scale * largest >= INT64:
         raise ShoeError(f"shoe of {cards:,} cards: sums over known cards pass 64 bits with these bets; for a shoe as"
                         " large as this, --decks inf is as good")
