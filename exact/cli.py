@@ -19,6 +19,11 @@ from exact.errors import ExactError
 COMMANDS: dict[str, str] = {
     "report": "the probability report of a game: odds, RTP, edges, decks, effects of removal",
     "odds": "the odds of one shoe, of a coup in progress, or before each coup of a shoe as dealt",
+    "next": "what one coup tells about the next, exactly; longer histories; the edge that it would give",
+    "streaks": "runs of Player or Banker in a shoe, exact for independent coups and dealt from the real shoe",
+    "known": "what it is worth to know a card: seen, marked, edge-sorted, burned",
+    "in-play": "the odds after each card of a coup, and given totals or the third card",
+    "coups": "how many cards a coup takes, and how many coups come before the cut card",
     "compare": "games side by side: rules, probabilities, RTP and edges",
     "games": "the games of the catalogue",
     "bets": "the bets of the catalogue: what each pays, its house edge, and one in full",

@@ -10,31 +10,15 @@ from typing import Any
 import numpy as np
 
 from exact.analysis.coups import CutCard
+from exact.analysis.sampled_model import MOST_SHOES, Sampled
 from exact.engine.shoe_rows import ENDED, Ending, deal_shoes
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
-MOST_SHOES = 10**8
 MOST_COUPS = 1000
 
 Progress = Callable[[Iterable[Any]], Iterable[Any]]
-
-
-@dataclass(frozen=True)
-class Sampled:
-    """A mean with its standard error, from `n` shoes of a seed; None where nothing was seen to take a mean of."""
-
-    mean: float | None
-    standard_error: float | None
-    n: int
-    seed: int
-
-    def off(self, exact: float) -> float:
-        """How many standard errors it lies from an exact value."""
-        if self.mean is None or not self.standard_error:
-            raise UsageError("a simulated number without a standard error cannot be compared")
-        return (self.mean - exact) / self.standard_error
 
 
 def check_sample(number: int, seed: int) -> None:

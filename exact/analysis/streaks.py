@@ -25,7 +25,7 @@ from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 if TYPE_CHECKING:
-    from exact.analysis.sampled import Sampled
+    from exact.analysis.sampled_model import Sampled
 
 TIES = ("break", "ignore", "count")
 SIDES = ("player", "banker")
