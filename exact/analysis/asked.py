@@ -48,7 +48,7 @@ class Asked:
     @staticmethod
     def of_event(rules: Rules, condition: object, words: str) -> Asked:
         """Whether a condition of the bet language holds: results "yes" and "no"; raises BetError."""
-        lines = [{"event": "yes", "when": condition, "pays": 0}, {"event": "no", "pays": 0}]
+        lines = [{"event": "yes", "when": condition, "pays": 1}, {"event": "no", "pays": -1}]
         return Asked.of_bet(read_bet(words, {"title": words, "lines": lines}, rules.naturals, f"condition {words!r}"))
 
     def pays(self, result: int) -> Fraction:

@@ -221,12 +221,12 @@ class Next:
 
 
 def after(rules: Rules, shoe: Shoe, history: Sequence[Event], asked: Sequence[Asked] = (WINNER,)) -> tuple[Next, ...]:
-    """The law of the next coup after a history of up to three coups, for each thing asked.
+    """The law of the next coup after a history of up to three coups (any number with replacement), for each thing asked.
 
     Raises ShoeExhaustedError where the shoe may not hold the history and one coup more, UsageError for a longer
     history, BetError for a history that looks at more than values of cards.
     """
-    if len(history) > MOST_EXACT:
+    if len(history) > MOST_EXACT and not shoe.infinite:
         raise UsageError(f"history of {len(history)} coups: at most {MOST_EXACT} have an exact law; simulate more")
     _check_shoe(rules, shoe, len(history) + 1)
     if shoe.infinite or not history:

@@ -109,6 +109,7 @@ def _coups(arguments: argparse.Namespace, question: Question, cut: CutCard) -> B
     seen = [(k, value) for k, value in enumerate(found.law) if value.mean]
     table = Table(f"SIMULATED: {title}", (Column("coups", "count"), Column("frequency and standard error")),
                   tuple((k, sampled_cell(value, min(arguments.digits, 6))) for k, value in seen),
-                  (f"Mean {sampled_cell(found.mean, 4)}, from {arguments.shoes:,} shoes of seed {arguments.seed}.", bounds))
+                  (f"Mean {sampled_cell(found.mean, 4)}, from {arguments.shoes:,} shoes of seed {arguments.seed}.",
+                   bounds))
     coups = [{"coups": k, "probability": sampled_data(value)} for k, value in seen]
     return [table], data | {"kind": "simulated", "mean_coups": sampled_data(found.mean), "coups": coups}

@@ -92,7 +92,10 @@ def _cards(text: str) -> tuple[int, ...]:
     items = [item.strip() for item in text.split(",")]
     if not all(item.isascii() and item.isdigit() and len(item) <= 3 for item in items):
         raise UsageError(f"--cards {text[:40]!r}: write card numbers, such as 1 or 1,2,3,4")
-    return tuple(map(int, items))
+    cards = tuple(map(int, items))
+    if len(set(cards)) < len(cards):
+        raise UsageError(f"--cards {text[:40]!r}: a card is named twice")
+    return cards
 
 
 Built = tuple[list[Block], dict[str, Any]]

@@ -238,7 +238,7 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 
 def _after(arguments: argparse.Namespace, question: Question, second: Asked) -> Built:
     history = read_history(arguments.after)
-    if len(history) > MOST_EXACT:
+    if len(history) > MOST_EXACT and not question.shoe.infinite:
         return _simulated(arguments, question, history, second)
     return _one_history(question, history, arguments.after.upper(), second)
 
