@@ -221,7 +221,7 @@ class Next:
 
 
 def after(rules: Rules, shoe: Shoe, history: Sequence[Event], asked: Sequence[Asked] = (WINNER,)) -> tuple[Next, ...]:
-    """The law of the next coup after a history of up to three coups (any number with replacement), for each thing asked.
+    """The law of the next coup after a history of up to three coups (any number with replacement), for all asked.
 
     Raises ShoeExhaustedError where the shoe may not hold the history and one coup more, UsageError for a longer
     history, BetError for a history that looks at more than values of cards.

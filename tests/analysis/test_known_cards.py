@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -25,8 +26,8 @@ from tests.orders import deal, orders
 PUNTO = load_game("punto-banco")
 PLAYER, BANKER, TIE = (PUNTO.named(name) for name in ("player", "banker", "tie"))
 NETS = {PLAYER: (1, -1, 0), BANKER: (-1, Fraction(19, 20), 0), TIE: (-1, -1, 8)}
-COUNTS = (3, 0, 1, 0, 0, 2, 2, 0, 0, 1)
-SHOE = Shoe.of({"0": 3, "2": 1, "5": 2, "6": 2, "9": 1})
+COUNTS = (3, 0, 1, 0, 0, 2, 1, 0, 0, 1)
+SHOE = Shoe.of({"0": 3, "2": 1, "5": 2, "6": 1, "9": 1})
 
 
 def by_orders(known, bets):
@@ -47,7 +48,7 @@ def by_orders(known, bets):
 
 @pytest.mark.parametrize("cards", [(1,), (2,), (3,), (4,), (5,), (6,), (1, 4), (2, 5), (3, 5, 6)], ids=str)
 def test_cards_known_by_value_as_in_all_orders(cards):
-    known = {card: VALUES.classes for card in cards}
+    known = dict.fromkeys(cards, VALUES.classes)
     found = known_cards(STANDARD, SHOE, (PLAYER, BANKER, TIE), known)
     slow = by_orders(known, (PLAYER, BANKER, TIE))
     assert len(found.sights) == len(slow)
@@ -117,7 +118,7 @@ def test_the_best_sort_is_the_best_of_all_sorts_made_one_by_one():
     for sort in (sorts[0], sorts[1], sorts[200], sorts[-1]):
         known = known_cards(STANDARD, shoe, (PLAYER, BANKER), dict.fromkeys((1, 4), (sort.group, sort.rest)))
         assert known.gain == sort.gain
-    assert all(a.gain >= b.gain for a, b in zip(sorts, sorts[1:], strict=False))
+    assert all(a.gain >= b.gain for a, b in pairwise(sorts))
 
 
 def test_knowing_more_is_never_worth_less():

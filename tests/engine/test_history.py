@@ -60,7 +60,7 @@ def test_the_product_of_three_coups(classes):
 def test_residues_give_the_plain_integers(counts):
     classes = len(counts)
     past, future = some_coup(classes, 6, 1), some_coup(classes, 5, 2)
-    sequences = {m: w for m, w in future.items()}
+    sequences = dict(future)
     for m in sequences:
         for count, power in zip(counts, exponents(m, classes), strict=True):
             sequences[m] *= falling(count, power)
