@@ -10,11 +10,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import permutations
 
 from exact.analysis.deal import read_dealt
 from exact.analysis.edges import Study, bet_law
 from exact.analysis.removal import removal_effects, weighted_sum
+from exact.analysis.sequence import two_coups
 from exact.commands.options import add_output, emit, examples, provenance
 from exact.engine.compile import Known, compile_joint
 from exact.engine.walk import Walk
@@ -24,6 +26,7 @@ from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.model import Column, Document, Paragraph, Table
+from exact.report.numbers import fixed
 
 Counts = tuple[int, int, int]
 
@@ -154,6 +157,22 @@ def formulas_against_polynomial() -> str:
     return "the three outcomes for 1, 8, 12, 100 and infinitely many decks"
 
 
+AFTER = (("0.446243963", "0.458597435", "0.095158602"), ("0.446246621", "0.458596251", "0.095157128"),
+         ("0.446258962", "0.458603014", "0.095138024"))
+"""Eight decks: the law of a coup after Player, Banker and a tie."""
+
+
+def successive_coups() -> str:
+    rules = load_game("punto-banco").rules
+    law = two_coups(rules, Shoe.decks(8))
+    for i, printed in enumerate(AFTER):
+        found = tuple(fixed(Fraction(count, sum(law.counts[i])), 9) for count in law.counts[i])
+        _same(f"after {law.first.names[i]}", found, printed)
+    _same("the second coup without knowing the first", law.seconds, law.firsts)
+    _same("the two coups exchanged", tuple(zip(*law.counts, strict=True)), law.counts)
+    return "two coups of eight decks: the laws after each result, both margins, and the symmetry"
+
+
 CHECKS: tuple[Check, ...] = (
     Check("published counts of Player, Banker and Tie", published),
     Check("polynomial = memoised walk over the shoe", walk_against_polynomial),
@@ -162,6 +181,7 @@ CHECKS: tuple[Check, ...] = (
     Check("laws add up", laws_are_laws),
     Check("batch evaluation = polynomial", batch_against_polynomial),
     Check("formulas in the number of decks = polynomial", formulas_against_polynomial),
+    Check("successive coups", successive_coups),
 )
 
 

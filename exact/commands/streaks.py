@@ -1,0 +1,107 @@
+"""`exact streaks`: runs of a result, in the independent model and in the real shoe, side by side."""
+
+from __future__ import annotations
+
+import argparse
+from fractions import Fraction
+from typing import Any
+
+from exact.analysis.streaks import MOST_COUPS, SIDES, TIES, DealtStreaks, Streaks, dealt_streaks, fresh_streaks
+from exact.commands.options import (
+    Question,
+    add_game,
+    add_output,
+    add_shoe,
+    emit,
+    examples,
+    provenance,
+    read_question,
+    whole_number,
+)
+from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
+from exact.errors import UsageError
+from exact.report.model import Column, Document, Paragraph, Table
+from exact.report.numbers import rational
+
+WORDS = {"break": "a tie ends a run", "ignore": "a tie is passed over", "count": "a tie counts as the result"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_shoe(parser)
+    parser.add_argument("--side", choices=SIDES, default="banker", help="whose runs (default %(default)s)")
+    parser.add_argument("--ties", choices=TIES, default="break",
+                        help="what a tie does to a run: ends it, is passed over, or counts (default %(default)s)")
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument("--coups", type=_coups, default=80, metavar="N", help="coups of a shoe (default %(default)s)")
+    number.add_argument("--decisions", type=_coups, metavar="N", help="coups of a shoe that are no ties, instead")
+    parser.add_argument("--longest", type=_coups, default=10, metavar="N",
+                        help="runs up to this length are shown (default %(default)s)")
+    parser.add_argument("--exact-only", action="store_true", help="leave the simulation of the real shoe out")
+    add_sampling(parser, "for the real shoe")
+    add_output(parser)
+    examples(parser, "exact streaks --side banker --coups 81",
+             "exact streaks --decisions 70 --ties ignore --exact-only")
+
+
+def _coups(text: str) -> int:
+    return whole_number(text, 1, MOST_COUPS, "a number of coups")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    question = read_question(arguments)
+    coups = arguments.decisions or arguments.coups
+    if arguments.longest > coups:
+        raise UsageError(f"--longest {arguments.longest}: longer than the {coups} coups of a shoe")
+    streaks = fresh_streaks(question.game.rules, question.shoe, arguments.side, arguments.ties, coups,
+                            arguments.decisions is not None)
+    dealt = None
+    if not (arguments.exact_only or question.shoe.infinite):
+        dealt = dealt_streaks(question.game.rules, question.shoe, streaks, arguments.longest, arguments.shoes,
+                              arguments.seed, progress(arguments.shoes))
+    emit(_document(arguments, question, streaks, dealt), arguments)
+    return 0
+
+
+def _document(arguments: argparse.Namespace, question: Question, streaks: Streaks, dealt: DealtStreaks | None
+              ) -> Document:
+    lengths = range(1, arguments.longest + 1)
+    per = "decided coups" if streaks.decisions else "coups"
+    columns = [Column("run", "count"), Column("at least one so long", "probability", "at_least"),
+               Column("mean number just so long", "probability", "expected_exactly"),
+               Column("mean number so long or longer", "probability", "expected")]
+    if dealt:
+        columns += [Column("SIMULATED at least one"), Column("SIMULATED mean number so long or longer")]
+    rows = []
+    for k in lengths:
+        row: list[Any] = [k, streaks.at_least(k), streaks.expected_exactly(k), streaks.expected(k)]
+        if dealt:
+            row += [sampled_cell(value[k - 1], min(arguments.digits, 5)) for value in (dealt.at_least, dealt.expected)]
+        rows.append(tuple(row))
+    notes = [f"Convention: {WORDS[streaks.ties]}. The exact columns take the {per} to be independent, each with the"
+             " probabilities of the shoe's first coup."]
+    if dealt:
+        notes.append(f"SIMULATED: {arguments.shoes:,} shoes of seed {arguments.seed} dealt without reshuffle, mean ±"
+                     f" standard error; {sampled_cell(dealt.ran_short, 4)} of them ended before {streaks.coups} {per}.")
+    table = Table(f"Runs of {streaks.side} in a shoe of {streaks.coups} {per}", tuple(columns), tuple(rows),
+                  tuple(notes))
+    mean = sum((k * p for k, p in enumerate(streaks.longest)), Fraction(0))
+    longest = Table("The longest run, independent coups",
+                    (Column("longest", "count"), Column("probability", "probability")),
+                    tuple((k, streaks.longest[k]) for k in range(arguments.longest + 1)),
+                    (f"Mean longest run {float(mean):.6f}" + (
+                        f"; SIMULATED {sampled_cell(dealt.longest, 4)} in the real shoe." if dealt else "."),))
+    data: dict[str, Any] = {
+        "game": question.game_data(), "shoe": question.shoe_data(), "side": streaks.side, "ties": streaks.ties,
+        "coups": streaks.coups, "counted": per, "longest_mean": rational(mean),
+        "runs": [{"length": k, "at_least": rational(streaks.at_least(k)), "expected": rational(streaks.expected(k)),
+                  "expected_exactly": rational(streaks.expected_exactly(k)),
+                  "simulated_at_least": sampled_data(dealt.at_least[k - 1]) if dealt else None,
+                  "simulated_expected": sampled_data(dealt.expected[k - 1]) if dealt else None} for k in lengths],
+        "longest": [{"length": k, "probability": rational(streaks.longest[k])} for k in range(streaks.coups + 1)],
+        "simulated_longest_mean": sampled_data(dealt.longest) if dealt else None,
+        "simulated_ended_early": sampled_data(dealt.ran_short) if dealt else None}
+    return Document(f"{question.game.title}: streaks", "exact-streaks/1",
+                    (Paragraph(f"Shoe: {question.shoe_words()}."), table, longest), data,
+                    provenance(arguments, {"rules_hash": question.game.rules.hash,
+                                           "composition": question.shoe.composition()}))

@@ -1,0 +1,216 @@
+"""`next`, `streaks`, `known`, `in-play` and `coups`: their answers against the library, their words, and bad input."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+
+from exact.analysis.asked import WINNER, Asked, read_history
+from exact.analysis.coups import CutCard, cards_per_coup, coups_per_shoe
+from exact.analysis.edges import Study
+from exact.analysis.in_play import by_both_totals, by_player_total
+from exact.analysis.known_cards import known_cards, read_groups
+from exact.analysis.sequence import after, two_coups
+from exact.analysis.streaks import fresh_streaks
+from exact.cli import main
+from exact.game.catalogue import load_game
+from exact.game.rules import STANDARD
+from exact.game.shoe import Shoe
+
+PUNTO = load_game("punto-banco")
+DECK = Shoe.decks(1)
+
+
+@pytest.fixture
+def run(capsys):
+    def command(*arguments):
+        assert main(list(arguments)) == 0
+        return capsys.readouterr().out
+
+    return command
+
+
+@pytest.fixture
+def ask(run):
+    return lambda *arguments: json.loads(run(*arguments, "--format", "json"))
+
+
+def value(number):
+    return None if number is None else Fraction(number["fraction"])
+
+
+def test_next_prints_the_joint_law_and_what_changes(ask):
+    data = ask("next", "--decks", "1")
+    law = two_coups(STANDARD, DECK)
+    assert data["schema"] == "exact-next/1"
+    names = WINNER.names
+    assert {(x["first"], x["second"]): value(x["probability"]) for x in data["joint"]} == {
+        (names[i], names[j]): law.probability(i, j) for i in range(3) for j in range(3)}
+    for x in data["conditional"]:
+        i, j = names.index(x["given"]), names.index(x["then"])
+        assert (value(x["probability"]), value(x["change"])) == (law.conditional(i, j), law.change(i, j))
+    for x in data["correlations"]:
+        square, negative = law.correlation(names.index(x["first"]), names.index(x["second"]))
+        assert Fraction(x["correlation"]["square"]) == square
+        assert x["correlation"]["decimal"].startswith("-") == negative
+    assert sum(int(x["count"]) for x in data["joint"]) == int(data["of"])
+    assert len(data["bets"]) == 9
+
+
+def test_next_says_in_words_how_little_it_is(run):
+    text = run("next")
+    assert "no result makes a bet worth making" in text.replace("\n", " ")
+    assert "In words: no result of the first coup moves a probability of the second by more than one in 55,700" \
+        in text.replace("\n", " ")
+    assert all(len(line) <= 100 for line in text.splitlines())
+    assert "says nothing" in run("next", "--decks", "inf")
+
+
+def test_next_after_a_history_in_any_order(ask):
+    one, other = ask("next", "--decks", "1", "--after", "bt"), ask("next", "--decks", "1", "--after", "TB")
+    assert [x["probability"] for x in one["conditional"]] == [x["probability"] for x in other["conditional"]]
+    (law,) = after(STANDARD, DECK, read_history("BT"))
+    assert value(one["history_probability"]) == law.history
+    assert [value(x["change"]) for x in one["conditional"]] == [law.change(j) for j in range(3)]
+
+
+def test_next_given_a_condition_and_other_things_asked(ask):
+    data = ask("next", "--decks", "1", "--given", "player.natural = true, winner = [\"player\", \"tie\"]")
+    event = Asked.of_event(STANDARD, {"player.natural": True, "winner": ["player", "tie"]}, "x")
+    law = two_coups(STANDARD, DECK, event, WINNER)
+    assert [value(x["probability"]) for x in data["conditional"]] == [law.conditional(0, j) for j in range(3)]
+    data = ask("next", "--decks", "1", "--first", "both.cards", "--second", "banker.natural", "--bets", "player")
+    assert {x["first"] for x in data["joint"]} == {"4", "5", "6"}
+    assert sum(value(x["probability"]) for x in data["joint"]) == 1
+
+
+def test_next_after_known_cards_is_the_shoe_without_them(ask):
+    data = ask("next", "--decks", "1", "--after-cards", "9 4 2 2 6 K")
+    odds = Study(STANDARD, ()).odds(DECK.remove("9", "4", "2", "2", "6", "K"))
+    assert [value(x["probability"]) for x in data["conditional"]] == [odds.player, odds.banker, odds.tie]
+
+
+def test_three_coups_and_an_impossible_history(ask, run):
+    data = ask("next", "--shoe", "0=14 6=2 8=2", "--coups", "3")
+    assert sum(value(x["probability"]) for x in data["joint"]) == 1
+    assert len(data["joint"]) == 27
+    assert "is impossible in this shoe" in run("next", "--shoe", "0=30", "--after", "BB")
+    assert ask("next", "--shoe", "0=30", "--after", "BB")["conditional"][0]["probability"] is None
+
+
+def test_a_simulated_number_says_so(ask, run):
+    options = ("next", "--shoe", "0=30 9=20 5=20", "--after", "BPBTB", "--shoes", "2000", "--seed", "3")
+    data = ask(*options)
+    assert all(x["probability"]["n"] == 2000 and x["probability"]["seed"] == 3 for x in data["conditional"])
+    assert data == ask(*options)
+    assert "SIMULATED" in run(*options)
+
+
+def test_streaks(ask, run):
+    options = ("streaks", "--decks", "1", "--coups", "8", "--longest", "3", "--ties", "ignore", "--side", "player")
+    data = ask(*options, "--shoes", "500")
+    streaks = fresh_streaks(STANDARD, DECK, "player", "ignore", 8)
+    assert [value(x["at_least"]) for x in data["runs"]] == [streaks.at_least(k) for k in (1, 2, 3)]
+    assert [value(x["expected"]) for x in data["runs"]] == [streaks.expected(k) for k in (1, 2, 3)]
+    assert data["runs"][0]["simulated_at_least"]["n"] == 500
+    assert sum(value(x["probability"]) for x in data["longest"]) == 1
+    text = run(*options, "--exact-only")
+    assert "a tie is passed over" in text
+    assert "SIMULATED" not in text
+
+
+def test_known(ask):
+    data = ask("known", "--decks", "1", "--cards", "1,2", "--groups", "6-9", "--bets", "main")
+    bets = tuple(map(PUNTO.named, PUNTO.main))
+    found = known_cards(STANDARD, DECK, bets, dict.fromkeys((1, 2), read_groups("6-9")))
+    assert value(data["gain"]) == found.gain
+    assert [x["known"] for x in data["sights"]] == [["6-9", "6-9"], ["6-9", "0-5"], ["0-5", "6-9"], ["0-5", "0-5"]]
+    assert [value(x["evs"]["tie"]) for x in data["sights"]] == [sight.evs[2] for sight in found.sights]
+    each = ask("known", "--decks", "1")
+    assert [x["card"] for x in each["cards"]] == [1, 2, 3, 4, 5, 6]
+    sorts = ask("known", "--decks", "1", "--cards", "1", "--sort", "value", "--top", "2")
+    assert sorts["searched"] == 511
+    assert len(sorts["sorts"]) == 2
+    assert value(ask("known", "--decks", "1", "--burn")["frequency"]) >= 0
+
+
+def test_in_play(ask, run, tmp_path):
+    table = run("in-play", "--given", "both-totals", "--decks", "1", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(table)))
+    cells = by_both_totals(STANDARD, DECK)
+    assert [Fraction(row["banker_fraction"]) for row in rows] == [cell.outcomes[1] for cell in cells]
+    data = ask("in-play", "--given", "player-total", "--decks", "1")
+    assert value(data["rows"][4]["outcomes"]["player"]) == by_player_total(STANDARD, DECK)[4].outcomes[0]
+    for table in ("third-card", "banker-third"):
+        assert ask("in-play", "--given", table, "--decks", "1")["rows"]
+    picture = tmp_path / "coup.svg"
+    text = run("in-play", "--dealt", "P9 B4 P2 B2 P6 BK", "--plot", str(picture))
+    assert "P" * 40 in text
+    first = picture.read_bytes()
+    assert first.startswith(b"<?xml")
+    run("in-play", "--dealt", "P9 B4 P2 B2 P6 BK", "--plot", str(picture))
+    assert picture.read_bytes() == first
+
+
+def test_coups(ask, run):
+    data = ask("coups", "--shoe", "0=9 6=4 9=1", "--cut", "4")
+    shoe = Shoe.of({"0": 9, "6": 4, "9": 1})
+    law = coups_per_shoe(STANDARD, shoe, CutCard(4))
+    assert data["kind"] == "exact"
+    assert value(data["mean_coups"]) == law.mean
+    cards = cards_per_coup(STANDARD, shoe)
+    assert [value(x["probability"]) for x in data["cards_per_coup"]] == [p for _, p in cards.law]
+    assert "SIMULATED" in run("coups", "--shoes", "200")
+    assert ask("coups", "--shoes", "200", "--burn")["kind"] == "simulated"
+    assert "coups_bounded" not in ask("coups", "--decks", "inf")
+
+
+BAD = [
+    (("next", "--after", "BXP"), "'X' is not a result"),
+    (("next", "--after", ""), "is empty"),
+    (("next", "--shoe", "0=11"), "2 coups may need 12"),
+    (("next", "--shoe", "0=20", "--after", "BBP"), "4 coups may need 24"),
+    (("next", "--shoe", "0=20", "--after", "BBPBB"), "6 coups may need 36"),
+    (("next", "--after", "B", "--given", "winner = \"tie\""), "--given with --after"),
+    (("next", "--after", "B", "--coups", "3"), "--after with --coups"),
+    (("next", "--given", "winner"), "not a condition"),
+    (("next", "--given", "player.luck = 3"), "unknown fact"),
+    (("next", "--first", "player.luck"), "neither a bet nor a fact"),
+    (("next", "--first", "nosuch-bet-at-all"), "unknown"),
+    (("next", "--coups", "5"), "from 2 to 3"),
+    (("next", "--after-cards", "9 4 2 2"), "is missing"),
+    (("next", "--after-cards", "9 9 9 9", "--shoe", "0=20 9=3"), "not in the shoe"),
+    (("next", "--after", "BBBB", "--second", "player.total"), "--second"),
+    (("known", "--groups", "0-5/5-9"), "5 is in two groups"),
+    (("known", "--groups", "0-4/6-9"), "5 is in no group"),
+    (("known", "--cards", "1,1"), "named twice"),
+    (("known", "--cards", "9"), "numbered 1 to 6"),
+    (("known", "--cards", "x"), "card numbers"),
+    (("known", "--burn", "--cards", "1"), "--burn with --cards"),
+    (("known", "--sort", "value", "--groups", "6-9"), "--sort with --groups"),
+    (("known", "--shoe", "0=5"), "may need 6"),
+    (("in-play",), "give --dealt"),
+    (("in-play", "--dealt", "P9 P4"), "out of turn"),
+    (("in-play", "--given", "player-total", "--plot", "x.svg"), "--plot"),
+    (("in-play", "--dealt", "P9", "--plot", "/no/such/folder/x.svg"), "folder"),
+    (("streaks", "--coups", "0"), "from 1 to 1,000"),
+    (("streaks", "--coups", "5", "--longest", "6"), "longer than"),
+    (("streaks", "--shoes", "1"), "number of shoes"),
+    (("coups", "--shoe", "0=5"), "may need 6"),
+    (("coups", "--cut", "-1"), "number of cards"),
+]
+
+
+@pytest.mark.parametrize(("command", "fault"), BAD, ids=lambda x: " ".join(x) if isinstance(x, tuple) else "")
+def test_bad_input_is_one_line_that_says_what_is_wrong(command, fault, capsys):
+    try:
+        status = main(list(command))
+    except SystemExit as stop:
+        status = stop.code
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert err.startswith("error: ")
+    assert fault in err
+    assert err.count("\n") == 1
