@@ -1,0 +1,129 @@
+"""What can be printed about a bet, under each convention in use, as exact numbers.
+
+A figure such as "1.17 %" may be per bet made, per resolved bet (ties left out), or with ties counted as losses; it may
+also be worked out from rounded probabilities, which is a slip: its value is exact for rounded inputs and wrong for the
+bet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.analysis.figures import root
+from exact.game.bets import Bet
+
+QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
+NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "probability": "probability", "count": "count",
+         "odds": "odds", "std_dev": "standard deviation", "variance": "variance"}
+MISTAKABLE = ("rtp", "edge", "ev", "probability")
+"""Quantities that pages take for one another."""
+
+MADE, RESOLVED, TIES_LOSE = "per bet made", "per resolved bet", "ties counted as losses"
+NO_LOSS = "ties counted as wins"
+ALL_COUPS = "of all sequences"
+COSTS = {MADE: 0, RESOLVED: 3, TIES_LOSE: 4, NO_LOSS: 5, ALL_COUPS: 4}
+LINE_COST = 4
+ROUNDED_INPUTS = (2, 3, 4, 5, 6)
+"""Decimals to which pages round the probabilities from which they work."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number about a bet: its quantity, the convention behind it, and how far-fetched that is.
+
+    `slip` says what is wrong with working it out so; empty where nothing is.
+    """
+
+    quantity: str
+    convention: str
+    value: Fraction
+    cost: int
+    slip: str = ""
+
+
+@dataclass(frozen=True)
+class BetLaw:
+    """The lines of a bet with their counts out of `of`."""
+
+    bet: Bet
+    counts: tuple[int, ...]
+    of: int
+
+    @property
+    def expected(self) -> Fraction:
+        """The expected net result of a unit stake."""
+        return sum((line.pays * n for line, n in zip(self.bet.lines, self.counts, strict=True)), Fraction(0)) / self.of
+
+    @property
+    def squares(self) -> Fraction:
+        """The expected square of the net result."""
+        return sum((line.pays**2 * n for line, n in zip(self.bet.lines, self.counts, strict=True)), Fraction(0)) / self.of
+
+    @property
+    def variance(self) -> Fraction:
+        return self.squares - self.expected**2
+
+    def chance(self, sign: int) -> Fraction:
+        """The probability that the net result is above zero (1), zero (0) or below (-1)."""
+        return Fraction(sum(n for line, n in zip(self.bet.lines, self.counts, strict=True)
+                            if (line.pays > 0) - (line.pays < 0) == sign), self.of)
+
+
+def measures(law: BetLaw) -> Iterator[Measure]:
+    """Every number that may be printed for a bet, per bet made first, each under each convention that changes it."""
+    ev, win, push = law.expected, law.chance(1), law.chance(0)
+    settled = 1 - push
+    yield from _returns(MADE, ev)
+    yield from _chances(MADE, win)
+    yield Measure("count", MADE, win * law.of, 0)
+    yield from _spread(MADE, law.squares, ev)
+    if push and settled:
+        yield from _returns(RESOLVED, ev / settled)
+        yield from _chances(RESOLVED, win / settled)
+        yield from _spread(RESOLVED, law.squares / settled, ev / settled)
+        yield from _returns(TIES_LOSE, ev - push)
+        yield from _chances(NO_LOSS, win + push)
+    for line, n in zip(law.bet.lines, law.counts, strict=True):
+        if Fraction(n, law.of) != win:
+            of_line = f'of the line "{line.event}"'
+            for measure in (*_chances(of_line, Fraction(n, law.of)), Measure("count", of_line, Fraction(n), 0)):
+                yield Measure(measure.quantity, of_line, measure.value, LINE_COST)
+    yield Measure("count", ALL_COUPS, Fraction(law.of), COSTS[ALL_COUPS])
+
+
+def _returns(convention: str, ev: Fraction) -> Iterator[Measure]:
+    cost = COSTS[convention]
+    yield Measure("rtp", convention, 1 + ev, cost)
+    yield Measure("edge", convention, -ev, cost)
+    yield Measure("edge", f"{convention}, with the sign of the bettor's result", ev, cost + 1)
+    yield Measure("ev", convention, ev, cost)
+
+
+def _chances(convention: str, chance: Fraction) -> Iterator[Measure]:
+    for quantity in ("probability", "odds"):
+        yield Measure(quantity, convention, chance, COSTS.get(convention, LINE_COST))
+
+
+def _spread(convention: str, squares: Fraction, mean: Fraction) -> Iterator[Measure]:
+    variance = squares - mean**2
+    yield Measure("variance", convention, variance, COSTS[convention])
+    yield Measure("std_dev", convention, root(variance), COSTS[convention])
+
+
+def worked_from_rounded(law: BetLaw) -> Iterator[Measure]:
+    """Returns per bet made as they come out of probabilities rounded to a few decimals: a slip with a name."""
+    chances = [Fraction(n, law.of) for n in law.counts]
+    pays = [line.pays for line in law.bet.lines]
+    for decimals in ROUNDED_INPUTS:
+        slip = f"worked out from probabilities rounded to {decimals} decimals"
+        for ev in _from(pays, [round(chance, decimals) for chance in chances]):
+            for measure in _returns(MADE, ev):
+                yield Measure(measure.quantity, measure.convention, measure.value, measure.cost, slip)
+
+
+def _from(pays: Sequence[Fraction], chances: Sequence[Fraction]) -> set[Fraction]:
+    """The expected result from all probabilities as given, or with the last as what is left of one."""
+    direct = sum((pay * chance for pay, chance in zip(pays, chances, strict=True)), Fraction(0))
+    return {direct, direct + pays[-1] * (1 - sum(chances))}
