@@ -93,6 +93,8 @@ def root(square: Fraction) -> Fraction:
     return Fraction(isqrt(square.numerator * 10**(2 * _ROOT_DIGITS) // square.denominator), 10**_ROOT_DIGITS)
 
 
+_TYPOGRAPHY = {0x2212: "-", 0x2013: "-", 0xA0: " ", 0x202F: " ", 0x2009: " ", 0x2019: "'"}
+"""Minus sign and en dash, the spaces that do not break, and the apostrophe, as they are typed."""
 _NUMBER = r"[+-]?\d[\d.,' ]*"
 _APPROXIMATELY = re.compile(r"^(?:approximately|approx\.?|about|around|roughly|nearly|circa|ca\.?|~|≈|=)\s*", re.I)
 _PATTERNS = tuple((re.compile(pattern, re.I), scale, per) for pattern, scale, per in (
@@ -135,7 +137,7 @@ def _is_grouped(body: str, not_by: str = "") -> bool:
 
 def read_figure(text: str) -> tuple[Printed, ...]:
     """Every reading of a printed figure; raises ClaimError that lists the accepted forms if there is none."""
-    cleaned = " ".join(text.translate({0x2212: "-", 0x2013: "-", 0xA0: " ", 0x202F: " ", 0x2009: " ", 0x2019: "'"}).split())
+    cleaned = " ".join(text.translate(_TYPOGRAPHY).split())
     cleaned = _APPROXIMATELY.sub("", cleaned)
     readings = list(_readings(cleaned)) if cleaned.isascii() or "‰" in cleaned else []
     if not readings or len(cleaned) > LONGEST:

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exact.analysis.edges import BetLaw
 from exact.analysis.figures import root
-from exact.game.bets import Bet
 
 QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
 NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "probability": "probability", "count": "count",
@@ -33,7 +33,8 @@ ROUNDED_INPUTS = (2, 3, 4, 5, 6)
 class Measure:
     """A number about a bet: its quantity, the convention behind it, and how far-fetched that is.
 
-    `slip` says what is wrong with working it out so; empty where nothing is.
+    `slip` says what is wrong with working it out so; empty where nothing is. For a root `square` is its exact square,
+    and `value` the root to 60 decimals.
     """
 
     quantity: str
@@ -41,48 +42,21 @@ class Measure:
     value: Fraction
     cost: int
     slip: str = ""
-
-
-@dataclass(frozen=True)
-class BetLaw:
-    """The lines of a bet with their counts out of `of`."""
-
-    bet: Bet
-    counts: tuple[int, ...]
-    of: int
-
-    @property
-    def expected(self) -> Fraction:
-        """The expected net result of a unit stake."""
-        return sum((line.pays * n for line, n in zip(self.bet.lines, self.counts, strict=True)), Fraction(0)) / self.of
-
-    @property
-    def squares(self) -> Fraction:
-        """The expected square of the net result."""
-        return sum((line.pays**2 * n for line, n in zip(self.bet.lines, self.counts, strict=True)), Fraction(0)) / self.of
-
-    @property
-    def variance(self) -> Fraction:
-        return self.squares - self.expected**2
-
-    def chance(self, sign: int) -> Fraction:
-        """The probability that the net result is above zero (1), zero (0) or below (-1)."""
-        return Fraction(sum(n for line, n in zip(self.bet.lines, self.counts, strict=True)
-                            if (line.pays > 0) - (line.pays < 0) == sign), self.of)
+    square: Fraction | None = None
 
 
 def measures(law: BetLaw) -> Iterator[Measure]:
     """Every number that may be printed for a bet, per bet made first, each under each convention that changes it."""
-    ev, win, push = law.expected, law.chance(1), law.chance(0)
+    ev, win, push = law.ev, law.hit_frequency, law.push_frequency
     settled = 1 - push
     yield from _returns(MADE, ev)
     yield from _chances(MADE, win)
     yield Measure("count", MADE, win * law.of, 0)
-    yield from _spread(MADE, law.squares, ev)
+    yield from _spread(MADE, law.moment(2), ev)
     if push and settled:
         yield from _returns(RESOLVED, ev / settled)
         yield from _chances(RESOLVED, win / settled)
-        yield from _spread(RESOLVED, law.squares / settled, ev / settled)
+        yield from _spread(RESOLVED, law.moment(2) / settled, ev / settled)
         yield from _returns(TIES_LOSE, ev - push)
         yield from _chances(NO_LOSS, win + push)
     for line, n in zip(law.bet.lines, law.counts, strict=True):
@@ -109,7 +83,7 @@ def _chances(convention: str, chance: Fraction) -> Iterator[Measure]:
 def _spread(convention: str, squares: Fraction, mean: Fraction) -> Iterator[Measure]:
     variance = squares - mean**2
     yield Measure("variance", convention, variance, COSTS[convention])
-    yield Measure("std_dev", convention, root(variance), COSTS[convention])
+    yield Measure("std_dev", convention, root(variance), COSTS[convention], square=variance)
 
 
 def worked_from_rounded(law: BetLaw) -> Iterator[Measure]:
