@@ -93,8 +93,9 @@ def compare_rules(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> RulesDiff:
     standard, here = odds(STANDARD), odds(rules)
     alone = tuple(_effect(what, standard, odds(changed)) for what, changed in single_changes(rules))
     misprint = slip_of(rules)
-    return RulesDiff(rules, chosen, standard, here, alone, _sum(alone, len(chosen)), _effect("together", standard, here),
-                     misprint, tuple(slip for slip in slips_within(rules) if slip is not misprint))
+    return RulesDiff(rules, chosen, standard, here, alone, _sum(alone, len(chosen)),
+                     _effect("together", standard, here), misprint,
+                     tuple(slip for slip in slips_within(rules) if slip is not misprint))
 
 
 def _effect(what: str, before: Odds, after: Odds) -> Effect:

@@ -13,8 +13,8 @@ from exact.report.model import Document
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE.toml|NAME", help="a game file, a file of nothing but rules, or a game of the "
-                        "catalogue")
+    parser.add_argument("file", metavar="FILE.toml|NAME", help="a game file, a file of nothing but rules, or a "
+                        "game of the catalogue")
     add_shoe(parser)
     add_bets(parser)
     add_output(parser)

@@ -105,5 +105,6 @@ def _explanation(one: Explanation, findings: Findings) -> dict[str, Any]:
 def _fit(fit: Fit) -> dict[str, Any]:
     exact = root(Root(fit.measure.square)) if fit.measure.square is not None else rational(fit.measure.value)
     return {"bet": fit.variant.bet.title, "pays": fit.variant.title or "as in the game",
-            "quantity": fit.measure.quantity, "convention": fit.measure.convention, "scale": fit.printed.scale, "printed_as": fit.how, "slip": fit.slip,
+            "quantity": fit.measure.quantity, "convention": fit.measure.convention,
+            "scale": fit.printed.scale, "printed_as": fit.how, "slip": fit.slip,
             "exact": exact}

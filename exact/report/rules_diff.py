@@ -39,7 +39,7 @@ def _row(name: str, odds: Odds) -> tuple[Any, ...]:
 def effects_table(diff: RulesDiff) -> Table:
     """A row for each square alone, then their sum, then all together."""
     effects = [*diff.alone, *([diff.total] if len(diff.alone) > 1 else []), diff.together]
-    notes = ("Percentage points against the standard table.",)
+    notes: tuple[str, ...] = ("Percentage points against the standard table.",)
     if len(diff.alone) > 1 and (diff.total.probabilities, diff.total.edges) != (diff.together.probabilities,
                                                                                 diff.together.edges):
         notes += ("Sum and together differ where one change decides how often another is met.",)
@@ -50,8 +50,8 @@ def effects_table(diff: RulesDiff) -> Table:
 
 def diff_data(diff: RulesDiff) -> dict[str, Any]:
     def effect(one: Effect) -> dict[str, Any]:
-        return {"what": one.what, "probabilities": dict(zip(("player", "banker", "tie"), map(rational, one.probabilities),
-                                                            strict=True)),
+        outcomes = zip(("player", "banker", "tie"), map(rational, one.probabilities), strict=True)
+        return {"what": one.what, "probabilities": dict(outcomes),
                 "house_edges": {bet.name: rational(edge) for bet, edge in zip(diff.bets, one.edges, strict=True)}}
 
     def odds(one: Odds) -> dict[str, Any]:
