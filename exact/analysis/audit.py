@@ -133,6 +133,11 @@ class Auditor:
         self.state: _ShoeState | None = None
         self.block = _Block()
 
+    @property
+    def shown_bets(self) -> list[Bet]:
+        """The bets whose EVs are known, in the order in which they were asked for."""
+        return [bet for bet in self.study.bets if bet in self.settled]
+
     def result(self) -> Audit:
         self._close_block()
         tests = {bet: sums.result() for bet, sums in self.sums.items()}
