@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 from exact.analysis.edges import BetLaw, Study, partition_of
@@ -149,7 +149,7 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
             together += search.together(world, per_shoe)
             for i, found in enumerate(each):
                 found += search.alone(world, per_shoe, i)
-        if any(one.right for one in together) and all(map(search.settles, each)):
+        if together:  # what comes later is less simple
             break
     nearest = tuple(() if any(one.right for one in found) else tuple(search.nearest(i)) for i, found in enumerate(each))
     return Findings(tuple(asked), search.sort(together), tuple(map(search.sort, each)), nearest, stated)
@@ -190,10 +190,6 @@ class _Search:
     def misprints(self) -> list[World]:
         return [World(slip.title, "misprint", slip.rules, MISPRINT_COST, slip) for slip in known_slips()]
 
-    def settles(self, found: Iterable[Explanation]) -> bool:
-        """Whether a right explanation holds for the shoe that the page states."""
-        return any(one.right and (self.stated is None or self.stated in one.shoes) for one in found)
-
     def sort(self, found: Iterable[Explanation]) -> tuple[Explanation, ...]:
         """Simplest first; of equally simple ones that of the stated shoe, of eight decks, of the most shoes."""
         return tuple(sorted(found, key=lambda one: (one.cost, self.stated not in one.shoes if self.stated else False,
@@ -207,28 +203,39 @@ class _Search:
         shapes: dict[object, Bet] = {}
         chosen = [variant.bet for asked in self.asked for variant in asked.variants]
         chosen += [other.bet for asked in self.asked for other in exchanged(self.game, asked)]
-        chosen += [self.game.named(name) for name in self.game.main]
+        chosen += self.main
         return {bet: shapes.setdefault((tuple(line.when for line in bet.lines), bet.offered), bet) for bet in chosen}
 
-    def laws(self, world: World, shoe: Shoe) -> dict[Bet, BetLaw]:
-        """The law of every bet; under a misprint only of those that point values or the first four cards decide."""
+    @cached_property
+    def main(self) -> list[Bet]:
+        return [self.game.named(name) for name in self.game.main]
+
+    def laws(self, world: World, shoe: Shoe, bets: Iterable[Bet]) -> dict[Bet, BetLaw]:
+        """The laws of some bets; under a misprint only of those that point values or the first four cards decide."""
         slip = world.slip
-        shapes = dict.fromkeys(self.bets.values())
+        chosen = list(bets)
+        shapes = dict.fromkeys(self.bets[bet] for bet in chosen)
         if slip is not None:
             shapes = dict.fromkeys(bet for bet in shapes if bet.positions <= frozenset(FIRST_FOUR)
-                                   or partition_of(bet) == VALUES)
-        seen = {bet: slip.bet(bet) if slip else bet for bet in shapes}
-        odds = Study(world.rules, tuple(seen.values())).odds(shoe)
-        by_shape = dict(zip(seen, odds.bets, strict=True))
-        return {bet: replace(by_shape[shape], bet=bet) for bet, shape in self.bets.items() if shape in by_shape}
+                                   or _by_values(bet))
+        by_shape: dict[Bet, BetLaw] = {}
+        main = [self.bets[bet] for bet in self.main]
+        # The main bets are always counted together, so that they are compiled once for all questions.
+        for part in (main if any(bet in shapes for bet in main) else [], [bet for bet in shapes if bet not in main]):
+            if part:
+                settled = tuple(slip.bet(bet) if slip else bet for bet in part)
+                by_shape |= zip(part, _laws(world.rules, settled, shoe), strict=True)
+        return {bet: replace(by_shape[self.bets[bet]], bet=bet) for bet in chosen if self.bets[bet] in by_shape}
 
     # the fits
 
     def fits(self, world: World, slips: bool) -> _Fits:
         """Every fit of every claim under some rules, shoe by shoe; with `slips` those that involve a mistake."""
         found: _Fits = {}
+        bets = dict.fromkeys(variant.bet for asked in self.asked for variant in
+                             (*asked.variants, *(exchanged(self.game, asked) if slips else ())))
         for name, shoe in self.shoes.items():
-            laws = self.laws(world, shoe)
+            laws = self.laws(world, shoe, bets)
             found[name] = [list(self.fits_of(asked, laws, slips)) for asked in self.asked]
         return found
 
@@ -280,13 +287,14 @@ class _Search:
         """The nearest number of the bet that the claim names, and of each main bet that comes nearer still."""
         asked = self.asked[claim]
         names = dict.fromkeys(variant.bet for variant in asked.variants if not variant.cost)
-        others = dict.fromkeys([*names, *(self.game.named(name) for name in self.game.main)])
+        others = dict.fromkeys([*names, *self.main])
         shoes = {name: shoe for name, shoe in self.shoes.items() if name == self.stated} or self.shoes
         found = []
         for bet in others:
+            laws = ((name, self.laws(self.standard, shoe, [bet])[bet]) for name, shoe in shoes.items())
             candidates = [Nearest(bet.title, name, measure.value, printed, difference)
-                          for name, shoe in shoes.items() for measure in measures(self.laws(self.standard, shoe)[bet])
-                          if measure.quantity == asked.claim.quantity and measure.convention == MADE
+                          for name, law in laws for measure in measures(law, (asked.claim.quantity,))
+                          if measure.convention == MADE
                           for printed in _scaled(asked, measure)
                           if (difference := printed.difference(measure.value)) is not None]
             if candidates:
@@ -300,17 +308,26 @@ class _Search:
                                                                  or abs(one.difference) < abs(best.difference)))
 
 
+@lru_cache(maxsize=8192)
+def _laws(rules: Rules, bets: tuple[Bet, ...], shoe: Shoe) -> tuple[BetLaw, ...]:
+    """Remembered, because the claims of a site ask for the same laws again and again."""
+    return Study(rules, bets).odds(shoe).bets
+
+
+@lru_cache(maxsize=1024)
+def _by_values(bet: Bet) -> bool:
+    return partition_of(bet) == VALUES
+
+
 def _fits(asked: Asked, variant: Variant, law: BetLaw, slips: bool) -> Iterator[Fit]:
     """The ways in which a law gives the figure of a claim."""
     quantity = asked.claim.quantity
     neutral = not law.push_frequency
-    sources = list(measures(law))
+    sources = list(measures(law, MISTAKABLE if slips and quantity in MISTAKABLE else (quantity,)))
     if slips:
-        sources += worked_from_rounded(law)
+        sources += (measure for measure in worked_from_rounded(law) if measure.quantity == quantity)
     for measure in sources:
         mistaken = measure.quantity != quantity
-        if mistaken and not (slips and quantity in MISTAKABLE and measure.quantity in MISTAKABLE and not measure.slip):
-            continue
         for printed in _scaled(asked, measure):
             how = printed.agrees(measure.value)
             if how is None:

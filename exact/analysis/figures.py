@@ -44,6 +44,13 @@ class Printed:
             return None if number <= 0 else 1 / number - (self.scale == TO_ONE)
         return number * self.per
 
+    def clearly_off(self, number: Fraction) -> bool:
+        """A quick look in floats, many times coarser than a unit or a rounding of them: true only if the two differ."""
+        if self.scale in (ONE_IN, TO_ONE) or abs(self.value) > 10**15:
+            return False
+        value = float(self.value)
+        return abs(float(number) * self.per - value) > 2 * float(self.unit) + 1e-9 * (1 + abs(value))
+
     def difference(self, number: Fraction) -> Fraction | None:
         """Printed less exact, on the scale of the figure."""
         exact = self.on_scale(number)
@@ -51,6 +58,8 @@ class Printed:
 
     def agrees(self, number: Fraction) -> str | None:
         """How an exact number comes to be printed so: exact, rounded, rounded half-up, rounded half-even, truncated."""
+        if self.clearly_off(number):
+            return None
         exact = self.on_scale(number)
         if exact is None:
             return None

@@ -7,7 +7,7 @@ bet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -45,26 +45,40 @@ class Measure:
     square: Fraction | None = None
 
 
-def measures(law: BetLaw) -> Iterator[Measure]:
-    """Every number that may be printed for a bet, per bet made first, each under each convention that changes it."""
-    ev, win, push = law.ev, law.hit_frequency, law.push_frequency
+_RETURNS, _CHANCES, _SPREAD = {"rtp", "edge", "ev"}, {"probability", "odds"}, {"std_dev", "variance"}
+
+
+def measures(law: BetLaw, wanted: Collection[str] = QUANTITIES) -> Iterator[Measure]:
+    """The numbers of some quantities that may be printed for a bet, under each convention that changes them."""
+    return (measure for measure in _measures(law, set(wanted)) if measure.quantity in wanted)
+
+
+def _measures(law: BetLaw, wanted: set[str]) -> Iterator[Measure]:
+    push = law.push_frequency
     settled = 1 - push
-    yield from _returns(MADE, ev)
-    yield from _chances(MADE, win)
-    yield Measure("count", MADE, win * law.of, 0)
-    yield from _spread(MADE, law.moment(2), ev)
-    if push and settled:
-        yield from _returns(RESOLVED, ev / settled)
-        yield from _chances(RESOLVED, win / settled)
-        yield from _spread(RESOLVED, law.moment(2) / settled, ev / settled)
-        yield from _returns(TIES_LOSE, ev - push)
-        yield from _chances(NO_LOSS, win + push)
-    for line, n in zip(law.bet.lines, law.counts, strict=True):
-        if Fraction(n, law.of) != win:
-            of_line = f'of the line "{line.event}"'
-            for measure in (*_chances(of_line, Fraction(n, law.of)), Measure("count", of_line, Fraction(n), 0)):
-                yield Measure(measure.quantity, of_line, measure.value, LINE_COST)
-    yield Measure("count", ALL_COUPS, Fraction(law.of), COSTS[ALL_COUPS])
+    conventions = [(MADE, Fraction(1))] + ([(RESOLVED, settled)] if push and settled else [])
+    if wanted & _RETURNS:
+        for convention, share in conventions:
+            yield from _returns(convention, law.ev / share)
+        if len(conventions) > 1:
+            yield from _returns(TIES_LOSE, law.ev - push)
+    if wanted & _SPREAD:
+        for convention, share in conventions:
+            yield from _spread(convention, law.moment(2) / share, law.ev / share)
+    if wanted & {*_CHANCES, "count"}:
+        win = law.hit_frequency
+        for convention, share in conventions:
+            yield from _chances(convention, win / share)
+        if len(conventions) > 1:
+            yield from _chances(NO_LOSS, win + push)
+        yield Measure("count", MADE, win * law.of, 0)
+        for line, n in zip(law.bet.lines, law.counts, strict=True):
+            chance = Fraction(n, law.of)
+            if chance != win:
+                of_line = f'of the line "{line.event}"'
+                yield from _chances(of_line, chance)
+                yield Measure("count", of_line, Fraction(n), LINE_COST)
+        yield Measure("count", ALL_COUPS, Fraction(law.of), COSTS[ALL_COUPS])
 
 
 def _returns(convention: str, ev: Fraction) -> Iterator[Measure]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from exact.analysis.claims import MOST_DECKS, Explanation, Findings, Fit, Nearest
 from exact.analysis.measures import MADE, RESOLVED
 
+_HOW = {"exact": "", "rounded": "", "truncated": "truncated instead of rounded"}
 _PHRASES = {RESOLVED: "per resolved bet (ties left out), not per bet made"}
 
 
@@ -27,7 +28,7 @@ def shoes_in_words(shoes: Sequence[str]) -> str:
 def describe(fit: Fit) -> str:
     """How a number comes to be printed so, in a few words; empty for "rounded, per bet made, at the game's pays"."""
     convention = "" if fit.measure.convention == MADE else _PHRASES.get(fit.measure.convention, fit.measure.convention)
-    return ", ".join(filter(None, [fit.variant.title, convention, "" if fit.how in ("exact", "rounded") else fit.how,
+    return ", ".join(filter(None, [fit.variant.title, convention, _HOW.get(fit.how, fit.how),
                                    fit.slip]))
 
 

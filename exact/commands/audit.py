@@ -132,4 +132,7 @@ def _progress(name: str) -> Iterator[Callable[[int], None] | None]:
         return
     from tqdm import tqdm
     with tqdm(total=Path(name).stat().st_size, unit="B", unit_scale=True, file=sys.stderr, leave=False) as bar:
-        yield lambda read: bar.update(read) and None
+        def advance(read: int) -> None:
+            bar.update(read)
+
+        yield advance
