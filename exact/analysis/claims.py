@@ -17,10 +17,10 @@ from exact.analysis.edges import BetLaw, Study, partition_of
 from exact.analysis.figures import COUNT, DECIMAL, FRACTION, ONE_IN, PERCENT, TO_ONE, Printed
 from exact.analysis.measures import MADE, MISTAKABLE, NAMES, Measure, measures, worked_from_rounded
 from exact.analysis.slips import Slip, known_slips
-from exact.analysis.wording import Asked, Variant, exchanged
+from exact.analysis.wording import VARIANT_COST, Asked, Variant, catalogue_games, exchanged
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
-from exact.game.catalogue import Game, game_names, load_game
+from exact.game.catalogue import Game
 from exact.game.rules import FIRST_FOUR, STANDARD, Rules
 from exact.game.shoe import Shoe
 
@@ -91,6 +91,11 @@ class Explanation:
         """Whether it makes the claims right: real rules, and nothing mistaken."""
         return self.world.kind != "misprint" and not any(fit.slip for fit in self.one())
 
+    @property
+    def standard(self) -> bool:
+        """Whether it does so by the tableau of the game in question."""
+        return self.right and self.world.kind == "standard"
+
     def one(self, shoe: str | None = None) -> tuple[Fit, ...]:
         """The fits at one shoe: the one asked for, else eight decks, else the first."""
         return self.fits[next((name for name in (shoe, "8") if name and name in self.fits), self.shoes[0])]
@@ -119,8 +124,8 @@ class Findings:
 
     @property
     def passes(self) -> bool:
-        """Whether every claim is right in some real game, and in the stated one if there is one."""
-        return all(any(found.right and found.world.kind == "standard"
+        """Whether every claim is right for the game as it pays, and for the stated shoe if there is one."""
+        return all(any(found.standard and not any(fit.variant.cost for fit in found.one())
                        and (self.stated is None or self.stated in found.shoes) for found in explanations)
                    for explanations in self.each)
 
@@ -151,7 +156,8 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
                 found += search.alone(world, per_shoe, i)
         if together:  # what comes later is less simple
             break
-    nearest = tuple(() if any(one.right for one in found) else tuple(search.nearest(i)) for i, found in enumerate(each))
+    nearest = tuple(() if any(one.standard for one in found) else tuple(search.nearest(i))
+                    for i, found in enumerate(each))
     return Findings(tuple(asked), search.sort(together), tuple(map(search.sort, each)), nearest, stated)
 
 
@@ -179,8 +185,7 @@ class _Search:
         """The rules of the other games of the catalogue, each once; readings of misprinted pages are misprints."""
         known = {self.game.rules, *(slip.rules for slip in known_slips())}
         worlds = []
-        for name in game_names():
-            other = load_game(name)
+        for other in catalogue_games():
             if other.rules not in known:
                 known.add(other.rules)
                 worlds.append(World(other.title, "game", other.rules, GAME_COST))
@@ -273,13 +278,18 @@ class _Search:
                              for i, asked in enumerate(self.asked)])
 
     def group(self, world: World, found: Iterable[tuple[str, tuple[Fit, ...], int]]) -> list[Explanation]:
+        """Shoes with the same explanation together. A page that states its shoe is not explained by another shoe with
+        other pays, rules or mistakes on top; nor is any by another game under another convention, or cut off."""
         groups: dict[tuple[tuple[str, ...], ...], dict[str, tuple[Fit, ...]]] = {}
         costs: dict[tuple[tuple[str, ...], ...], int] = {}
         for shoe, fits, cost in found:
+            if world.kind == "game" and cost:
+                continue
             key = tuple(fit.key for fit in fits)
             groups.setdefault(key, {}).setdefault(shoe, fits)
             costs[key] = min(cost, costs.get(key, cost))
-        return [Explanation(world, by_shoe, costs[key] + world.cost) for key, by_shoe in groups.items()]
+        found_here = [Explanation(world, by_shoe, costs[key] + world.cost) for key, by_shoe in groups.items()]
+        return [one for one in found_here if self.stated is None or self.stated in one.shoes or one.cost < VARIANT_COST]
 
     # the nearest
 
@@ -335,6 +345,8 @@ def _fits(asked: Asked, variant: Variant, law: BetLaw, slips: bool) -> Iterator[
             other = f"{measure.convention}, not {asked.per}" if _denied(asked, measure, neutral) else ""
             if other and not slips:
                 continue
+            if variant.cost and measure.cost + _rounding_cost(how):
+                continue  # another house's pays under another convention, or cut off: that explains almost anything
             cost = variant.cost + measure.cost + _rounding_cost(how) + DENIED_COST * bool(other)
             cost += MISTAKEN_COST * mistaken + ROUNDED_INPUTS_COST * bool(measure.slip)
             taken = f"the {NAMES[measure.quantity]}, not the {NAMES[quantity]}" if mistaken else ""

@@ -15,7 +15,7 @@ from pathlib import Path
 from exact.analysis.edges import Odds, Study
 from exact.analysis.slips import Slip, slip_of, slips_within
 from exact.game.bets import Bet
-from exact.game.catalogue import load_game, read_toml
+from exact.game.catalogue import game_names, load_game, read_toml
 from exact.game.rules import STANDARD, Deviation, Rules, read_rules, with_cell
 from exact.game.shoe import Shoe
 
@@ -36,7 +36,8 @@ class RulesDiff:
     """The differences of some rules from the standard on one shoe.
 
     `alone` has an effect for each difference made by itself, `total` their sum, `together` the effect of all at once;
-    `misprint` is the known misprint that the table is, `contains` those that it includes.
+    `misprint` is the known misprint that the table is, `contains` those that it includes; `games` are the games of the
+    catalogue that are dealt by this table.
     """
 
     rules: Rules
@@ -48,6 +49,7 @@ class RulesDiff:
     together: Effect
     misprint: Slip | None
     contains: tuple[Slip, ...]
+    games: tuple[str, ...]
 
 
 def rules_of(name: str) -> Rules:
@@ -95,7 +97,14 @@ def compare_rules(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> RulesDiff:
     misprint = slip_of(rules)
     return RulesDiff(rules, chosen, standard, here, alone, _sum(alone, len(chosen)),
                      _effect("together", standard, here), misprint,
-                     tuple(slip for slip in slips_within(rules) if slip is not misprint))
+                     tuple(slip for slip in slips_within(rules) if slip is not misprint),
+                     games_with(rules))
+
+
+def games_with(rules: Rules) -> tuple[str, ...]:
+    """The games of the catalogue with a table that is not the standard, by name and title."""
+    games = (load_game(name) for name in game_names())
+    return tuple(f"{game.name} ({game.title})" for game in games if game.rules == rules and rules != STANDARD)
 
 
 def _effect(what: str, before: Odds, after: Odds) -> Effect:

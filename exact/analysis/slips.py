@@ -68,13 +68,6 @@ def _player(totals: Iterable[int], rules: Rules = STANDARD) -> Rules:
     return replace(rules, player_draws=tuple(Fraction(total in wanted) for total in range(10)))
 
 
-def _both_on_five() -> Rules:
-    rules = STANDARD
-    for total in range(8):
-        rules = _row(total, range(10) if total <= 5 else (), rules)
-    return rules
-
-
 @lru_cache(maxsize=1)
 def known_slips() -> tuple[Slip, ...]:
     """Every known misprint and mistake, the commonest first."""
@@ -98,8 +91,6 @@ def known_slips() -> tuple[Slip, ...]:
              _stood(dict.fromkeys(range(8), False))),
         Slip("stood-four-five-missing", "Banker stands on four and five when Player stood",
              _stood({4: False, 5: False})),
-        Slip("both-draw-to-five", "both hands draw on 0 to 5 and stand on 6 and 7, whatever the third card",
-             _both_on_five()),
         Slip("banker-never-draws", "Banker never draws",
              replace(STANDARD, banker_draws=tuple((Fraction(0),) * 11 for _ in range(10)))),
         Slip("naturals-draw", "a natural does not stop the other hand", replace(STANDARD, naturals=frozenset())),

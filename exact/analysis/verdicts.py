@@ -34,13 +34,14 @@ def describe(fit: Fit) -> str:
 
 def verdict(findings: Findings) -> str:
     """One sentence on all claims together (two where something must be added)."""
-    best = next((one for one in findings.together if one.right and one.world.kind == "standard"), None)
+    best = next((one for one in findings.together if one.standard), None)
     others = [one for one in findings.together if one is not best]
     if best is not None:
         return _right(findings, best)
     game = next((one for one in others if one.right), None)
     if game is not None:
-        return f"right for another game: {game.world.title}, {shoes_in_words(game.shoes)}{_manner(game)}."
+        return (f"matches no single bet of the standard tableau{_closest(findings)}. Another game gives it: "
+                f"{game.world.title} ({shoes_in_words(game.shoes)}{_manner(game)}).")
     if len(findings.asked) > 1 and any(map(_rightly, findings.each)):
         return _apart(findings)
     if findings.together:
@@ -57,14 +58,13 @@ def claim_verdict(findings: Findings, claim: int) -> str:
 
 
 def _rightly(found: Sequence[Explanation]) -> bool:
-    return any(one.right and one.world.kind == "standard" for one in found)
+    return any(one.standard for one in found)
 
 
 def _right(findings: Findings, best: Explanation) -> str:
     stated = findings.stated
     if stated is not None and stated not in best.shoes:
-        alike = next((one for one in findings.together if one.right and stated in one.shoes
-                      and one.world.kind == "standard"), None)
+        alike = next((one for one in findings.together if one.standard and stated in one.shoes), None)
         if alike is None:
             return (f"wrong for {shoes_in_words([stated])}: {_figures(findings)} of {shoes_in_words(best.shoes)}"
                     f"{_manner(best)}{_values(findings, stated)}.")
@@ -156,7 +156,7 @@ _LINEAR = ("percent", "decimal", "count", "fraction")
 def standing(findings: Findings, claim: int) -> str:
     """One word for a table: right, weak (right for several shoes), other game, wrong, none."""
     found = findings.each[claim]
-    if any(one.right and one.world.kind == "standard" and (findings.stated is None or findings.stated in one.shoes)
+    if any(one.standard and (findings.stated is None or findings.stated in one.shoes)
            for one in found):
         return "right"
     if any(one.right for one in found):

@@ -156,13 +156,18 @@ def _catalogue_variants(game: Game, name: str) -> Iterator[Bet]:
     depend on the money staked are left out."""
     table = game.tables.get(name) or catalogue_bets().get(name) or {}
     names = [(game, f"{name}:{variant}") for variant in table.get("variants", {})]
-    games = [load_game(other) for other in game_names()]
-    names += [(other, name) for other in games if name in other.tables and other.rules == game.rules]
+    names += [(other, name) for other in catalogue_games() if name in other.tables and other.rules == game.rules]
     for where, variant in names:
         try:
             yield where.named(variant)
         except BetError:
             continue
+
+
+@lru_cache(maxsize=1)
+def catalogue_games() -> tuple[Game, ...]:
+    """Every game of the catalogue."""
+    return tuple(map(load_game, game_names()))
 
 
 def _pay_table(bet: Bet) -> tuple[object, ...]:

@@ -17,11 +17,13 @@ def diff_blocks(diff: RulesDiff) -> Iterator[Block]:
     else:
         if diff.misprint is not None:
             yield Paragraph(f"This is a known misprint: {diff.misprint.title}.")
-        elif diff.contains:
+        elif diff.contains and not diff.games:
             yield Paragraph("It contains known misprints:")
             yield Bullets(tuple(slip.title for slip in diff.contains))
-        else:
+        elif not diff.games:
             yield Paragraph("None of the known misprints is part of it.")
+        if diff.games:
+            yield Paragraph(f"Dealt by this table: {'; '.join(diff.games)}.")
         yield effects_table(diff)
     yield Table("Probabilities and house edges", (Column("table"), *_columns(diff, "probability", "percent")),
                 (_row("standard", diff.standard), _row("this table", diff.here)))
@@ -61,5 +63,5 @@ def diff_data(diff: RulesDiff) -> dict[str, Any]:
     return {"rules_hash": diff.rules.hash, "differences": [effect(one) for one in diff.alone],
             "sum": effect(diff.total), "together": effect(diff.together),
             "misprint": diff.misprint and {"name": diff.misprint.name, "title": diff.misprint.title},
-            "contains": [{"name": slip.name, "title": slip.title} for slip in diff.contains],
+            "games": list(diff.games), "contains": [{"name": slip.name, "title": slip.title} for slip in diff.contains],
             "standard": odds(diff.standard), "here": odds(diff.here)}
