@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -323,12 +324,18 @@ def _laws(bets: Sequence[Bet], polynomials: Sequence[CoupPolynomial]) -> list[tu
     return [((bet,), polynomial) for bet, polynomial in zip(bets, polynomials, strict=True)]
 
 
+@lru_cache(maxsize=64)
+def _batch(polynomial: CoupPolynomial) -> Batch:
+    """Laid out once for each polynomial, for people who audit many logs."""
+    return Batch(polynomial)
+
+
 class _GroupLaw:
     """The law of some bets, ready for many compositions of the log's partition."""
 
     def __init__(self, bets: tuple[Bet, ...], polynomial: CoupPolynomial, partition: Partition) -> None:
         self.bets = bets
-        self.batch = Batch(polynomial)
+        self.batch = _batch(polynomial)
         self.places = [[key[i] for key in polynomial.keys] for i in range(len(bets))]
         self.columns = [[i for i, cards in enumerate(partition.classes) if cards & cls == cards]
                         for cls in polynomial.partition.classes]

@@ -165,7 +165,7 @@ class LogReader:
 
     def _level(self, shoe: Shoe) -> Partition:
         """The finest level that both the cards of the first row and the shoe have."""
-        tokens = [token for places in self.hand_places for place in places
+        tokens = [token for place in (*self.hand_places[0], *self.hand_places[1], self.at_burn)
                   for token in self._cell(self.first or [], place).split()]
         sets = []
         for token in tokens:
