@@ -235,10 +235,14 @@ class _Search:
     # the fits
 
     def fits(self, world: World, slips: bool) -> _Fits:
-        """Every fit of every claim under some rules, shoe by shoe; with `slips` those that involve a mistake."""
+        """Every fit of every claim under some rules, shoe by shoe; with `slips` those that involve a mistake.
+
+        Other houses' pays are tried with the tableau of the game alone, not on top of another.
+        """
         found: _Fits = {}
         bets = dict.fromkeys(variant.bet for asked in self.asked for variant in
-                             (*asked.variants, *(exchanged(self.game, asked) if slips else ())))
+                             (*asked.variants, *(exchanged(self.game, asked) if slips else ()))
+                             if world.kind == "standard" or not variant.cost)
         for name, shoe in self.shoes.items():
             laws = self.laws(world, shoe, bets)
             found[name] = [list(self.fits_of(asked, laws, slips)) for asked in self.asked]
@@ -294,10 +298,10 @@ class _Search:
     # the nearest
 
     def nearest(self, claim: int) -> Iterator[Nearest]:
-        """The nearest number of the bet that the claim names, and of each main bet that comes nearer still."""
+        """The nearest number of the bet that the claim names, and, for a main bet, of another that is nearer still."""
         asked = self.asked[claim]
         names = dict.fromkeys(variant.bet for variant in asked.variants if not variant.cost)
-        others = dict.fromkeys([*names, *self.main])
+        others = dict.fromkeys([*names, *(self.main if any(bet in self.main for bet in names) else [])])
         shoes = {name: shoe for name, shoe in self.shoes.items() if name == self.stated} or self.shoes
         found = []
         for bet in others:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
 
-from exact.analysis.convolution import sum_law
+from exact.analysis.convolution import MOST_COUPS, SumLaw, exact_law
 from exact.analysis.edges import BetLaw
 from exact.errors import UsageError
 
@@ -37,21 +37,26 @@ class Interval:
 
 def interval(law: BetLaw, coups: int, level: Fraction) -> Interval:
     """Raises UsageError for a level that is not between 0 and 1, or a number of coups out of range."""
-    if not 0 < level < 1:
-        raise UsageError(f"level {level}: a probability between 0 and 1, such as 99% or 0.999")
-    tail = (1 - level) / 2
-    total = sum_law(law, coups)
-    spread = NormalDist().inv_cdf(float(1 - tail)) * math.sqrt(law.variance / coups)
-    exact = None
-    if total.kind == "exact":
-        # The upper end is the smallest x with P(total > x) <= tail, which is the quantile of 1 - tail.
-        exact = 1 + total.quantile(tail)[0] / coups, 1 + total.quantile(1 - tail)[0] / coups
-    return Interval(law, coups, level, (float(law.rtp) - spread, float(law.rtp) + spread), exact)
+    return intervals(law, (coups,), (level,))[0]
 
 
 def intervals(law: BetLaw, coups: Sequence[int], levels: Sequence[Fraction] = LEVELS) -> tuple[Interval, ...]:
-    """An interval for each number of coups and each level."""
-    return tuple(interval(law, n, level) for n in coups for level in levels)
+    """An interval for each number of coups and each level; raises as `interval`."""
+    for n in coups:
+        if not 1 <= n <= MOST_COUPS:
+            raise UsageError(f"coups {n}: a number from 1 to {MOST_COUPS:,}")
+    for level in levels:
+        if not 0 < level < 1:
+            raise UsageError(f"level {level}: a probability between 0 and 1, such as 99% or 0.999")
+    return tuple(_interval(law, n, level, total) for n in coups for total in [exact_law(law, n)] for level in levels)
+
+
+def _interval(law: BetLaw, coups: int, level: Fraction, total: SumLaw | None) -> Interval:
+    tail = (1 - level) / 2
+    spread = NormalDist().inv_cdf(float(1 - tail)) * math.sqrt(law.variance / coups)
+    # The upper end is the smallest x with P(total > x) <= tail, which is the quantile of 1 - tail.
+    exact = None if total is None else (1 + total.quantile(tail)[0] / coups, 1 + total.quantile(1 - tail)[0] / coups)
+    return Interval(law, coups, level, (float(law.rtp) - spread, float(law.rtp) + spread), exact)
 
 
 def within(found: Interval, measured: Fraction) -> bool:

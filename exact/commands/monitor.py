@@ -55,15 +55,16 @@ def run(arguments: argparse.Namespace) -> int:
     except argparse.ArgumentTypeError as error:
         raise UsageError(f"--coups: {error}") from None
     laws = {bet.name: bet_law(question.game.rules, bet, question.shoe) for bet in question.bets}
+    measured = _rtps(arguments.measured, "--measured", laws) if arguments.measured else {}
+    others = _rtps(arguments.against, "--against", laws) if arguments.against else {}
+    if measured and len(coups) != 1:
+        raise UsageError(f"--coups {arguments.coups}: with --measured give one number, that of the coups measured")
     found = [one for law in laws.values() for one in intervals(law, coups, levels)]
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), interval_table(found)]
     data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data(),
                             "intervals": [interval_data(one) for one in found]}
     fine = True
-    if arguments.measured:
-        measured = _rtps(arguments.measured, "--measured", laws)
-        if len(coups) != 1:
-            raise UsageError(f"--coups {arguments.coups}: with --measured give one number, that of the coups measured")
+    if measured:
         judged = [(one, measured[one.law.bet.name], within(one, measured[one.law.bet.name]))
                   for one in found if one.law.bet.name in measured]
         fine = all(inside for *_, inside in judged)
@@ -73,8 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
             for one, rtp, inside in judged)))
         data["measured"] = [{"bet": one.law.bet.name, "level": rational(one.level), "rtp": rational(rtp),
                              "inside": inside} for one, rtp, inside in judged]
-    if arguments.against:
-        others = _rtps(arguments.against, "--against", laws)
+    if others:
         rows = [(name, laws[name].rtp, rtp, f"{float(100 * level):g} %",
                  coups_to_tell(laws[name].rtp, laws[name].variance, rtp, laws[name].variance, level, power))
                 for name, rtp in others.items() for level in levels]
