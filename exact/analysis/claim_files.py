@@ -38,7 +38,8 @@ def read_claims(path: Path) -> tuple[ClaimSet, ...]:
     """The claims of a file, a set for each page and stated shoe; raises ClaimError that names the file and the line."""
     name = str(path)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise ClaimError(f"file {name!r}: {error.strerror or error}") from None
     if len(data) > MOST_BYTES:

@@ -82,6 +82,7 @@ class LogReader:
         self.name = name
         self.position = 0
         self.line = 0
+        self.inside_line = False
         header = self._next_text()
         while header is not None and not header.strip():
             header = self._next_text()
@@ -107,15 +108,17 @@ class LogReader:
     # the file
 
     def _next_text(self) -> str | None:
+        while self.inside_line:  # behind a line that was too long, for those who keep going
+            rest = self.file.readline(MOST_LINE)
+            self.position += len(rest)
+            self.inside_line = bool(rest) and not rest.endswith(b"\n")
         raw = self.file.readline(MOST_LINE + 1)
         if not raw:
             return None
         self.position += len(raw)
         self.line += 1
         if len(raw) > MOST_LINE:
-            while raw and not raw.endswith(b"\n"):
-                raw = self.file.readline(MOST_LINE)
-                self.position += len(raw)
+            self.inside_line = not raw.endswith(b"\n")
             raise LogError(f"{self._where()}: longer than {MOST_LINE:,} bytes; a row is one coup on a line")
         if self.line == 1 and raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise LogError(f"{self._where()}: the text is UTF-16; save the log as UTF-8")
@@ -162,6 +165,8 @@ class LogReader:
                     return self._split(text)
             except LogError as error:
                 self.early.append(BadRow(self.line, error))
+                if len(self.early) > 1:  # the log is not what it says; do not read on for the sake of its first row
+                    raise
 
     def _level(self, shoe: Shoe) -> Partition:
         """The finest level that both the cards of the first row and the shoe have."""

@@ -166,6 +166,11 @@ def test_bad_input(refused, command, words):
     assert words in refused(*command)
 
 
+@pytest.mark.parametrize("command", [["claims", "--file", "/dev/zero"], ["audit", "/dev/zero"]])
+def test_files_without_end(refused, command):
+    assert "/dev/zero" in refused(*command)
+
+
 def test_a_folder_is_no_log(refused, tmp_path):
     assert "log" in refused("audit", str(tmp_path))
 
