@@ -29,6 +29,11 @@ COMMANDS: dict[str, str] = {
     "compare": "games side by side: rules, probabilities, RTP and edges",
     "games": "the games of the catalogue",
     "bets": "the bets of the catalogue: what each pays, its house edge, and one in full",
+    "claims": "which game explains published figures: decks, pays, conventions, known misprints",
+    "rules-diff": "where a third-card table differs from the standard, and what each square does",
+    "audit": "a log of dealt coups against the rules and against exact expectation",
+    "monitor": "where the measured RTP of n coups must lie, and how many coups tell two RTPs apart",
+    "sessions": "the distribution of the result of n coups at flat stakes",
     "verify": "certify this installation: published figures, and three ways to count compared",
 }
 """Every command with a line about it, in the order in which they are listed."""

@@ -45,3 +45,11 @@ class DealError(ExactError):
 
 class UsageError(ExactError):
     """Options of a command that do not go together or are out of range."""
+
+
+class ClaimError(ExactError):
+    """A published figure, or a file of them, that cannot be read."""
+
+
+class LogError(ExactError):
+    """A log of dealt coups, or one row of it, that cannot be read."""

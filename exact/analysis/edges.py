@@ -74,6 +74,11 @@ class BetLaw:
         return self._where(1)
 
     @property
+    def push_frequency(self) -> Fraction:
+        """The probability that the stake comes back, neither won nor lost."""
+        return self._where(0)
+
+    @property
     def variance(self) -> Fraction:
         """Of the net result of a unit stake."""
         return self.moment(2) - self.ev**2

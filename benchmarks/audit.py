@@ -1,0 +1,88 @@
+"""Speed of `exact audit` and `exact claims`: coups a second and core with exact EVs, beside the slow twin; memory.
+
+    python benchmarks/audit.py [COUPS]
+"""
+
+from __future__ import annotations
+
+import io
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tabulate import tabulate
+
+from exact.analysis.audit import Auditor, audit
+from exact.analysis.edges import Study
+from exact.analysis.log_reader import LogReader
+from exact.game.catalogue import load_game
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.analysis import dealer
+
+GAME = load_game("punto-banco")
+SETS = {"main bets": ("player", "banker", "tie"), "and pairs": ("player", "banker", "tie", "p-pair", "b-pair"),
+        "and Dragon 7, Panda 8": ("player", "banker", "tie", "p-pair", "b-pair", "dragon-7", "panda-8")}
+RUNS = 3
+
+
+def audited(data: bytes, names: tuple[str, ...]) -> float:
+    """CPU seconds of one pass over a log."""
+    shoe = GAME.shoe()
+    start = time.process_time()
+    reader = LogReader(io.BytesIO(data), "log", shoe)
+    found = audit(reader, Auditor(GAME.rules, shoe, [GAME.named(name) for name in names], [GAME.named("banker")],
+                                  reader.partition))
+    assert found.fault_count == 0
+    return time.process_time() - start
+
+
+def slowly(lines: list[list[str]]) -> float:
+    """The same EVs by the coup polynomial in Python ints, one coup after another."""
+    study = Study(GAME.rules, tuple(GAME.named(name) for name in SETS["main bets"]))
+    start = time.process_time()
+    shoe, name = GAME.shoe(), None
+    for row in lines:
+        if row[0] != name:
+            shoe, name = GAME.shoe(), row[0]
+        shoe = shoe.remove(*(token for token in row[8].split() if not token.startswith("+")))
+        [law.ev for law in study.odds(shoe).bets]
+        shoe = shoe.remove(*row[2].split(), *row[3].split())
+    return time.process_time() - start
+
+
+def claims_cold(*claims: str) -> float:
+    times = []
+    for _ in range(RUNS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        subprocess.run([sys.executable, "-m", "exact", "claims", *claims], capture_output=True, check=False)
+        times.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    return statistics.median(times)
+
+
+def main() -> None:
+    coups = int(sys.argv[1]) if len(sys.argv) > 1 else 40_000
+    lines = list(dealer.rows(coups, seed=1))
+    data = dealer.text(lines).encode()
+    audited(dealer.text(lines[:100]).encode(), SETS["and Dragon 7, Panda 8"])  # compiles the kernel
+    slow = len(lines[:400]) / slowly(lines[:400])
+    rows = []
+    for title, names in SETS.items():
+        speed = coups / statistics.median(audited(data, names) for _ in range(RUNS))
+        rows.append([title, f"{speed:,.0f}", f"{slow:,.0f}" if names == SETS["main bets"] else "",
+                     f"{speed / slow:,.0f}" if names == SETS["main bets"] else ""])
+    print(tabulate(rows, ["audit, coups a second and core", "audit", "one by one", "ratio"], disable_numparse=True))
+    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB, the log included")
+    print()
+    print(tabulate([["three figures of a casino page", f"{claims_cold(*PAGE):.2f}"],
+                    ["one figure that nothing explains", f"{claims_cold('banker rtp 98.41%', '--decks', '8'):.2f}"]],
+                   ["exact claims, whole process", "CPU seconds"], disable_numparse=True))
+
+
+PAGE = ("banker rtp 98.94%", "player rtp 98.76%", "tie rtp 85.64%")
+
+if __name__ == "__main__":
+    main()

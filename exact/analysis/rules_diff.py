@@ -1,0 +1,118 @@
+"""Where a third-card table differs from the standard, square by square, and what each difference does.
+
+Every coup comes to at most one square of Banker's table, so that the effects of Banker's squares add up exactly. What
+Player does decides which of Banker's squares is reached: those effects need not add up, and `together` says what all
+of it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from exact.analysis.edges import Odds, Study
+from exact.analysis.slips import Slip, slip_of, slips_within
+from exact.game.bets import Bet
+from exact.game.catalogue import game_names, load_game, read_toml
+from exact.game.rules import STANDARD, Deviation, Rules, read_rules, with_cell
+from exact.game.shoe import Shoe
+
+_RULES_KEYS = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a change of the rules does to the three probabilities and to the house edge of each bet."""
+
+    what: str
+    probabilities: tuple[Fraction, Fraction, Fraction]
+    edges: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class RulesDiff:
+    """The differences of some rules from the standard on one shoe.
+
+    `alone` has an effect for each difference made by itself, `total` their sum, `together` the effect of all at once;
+    `misprint` is the known misprint that the table is, `contains` those that it includes; `games` are the games of the
+    catalogue that are dealt by this table.
+    """
+
+    rules: Rules
+    bets: tuple[Bet, ...]
+    standard: Odds
+    here: Odds
+    alone: tuple[Effect, ...]
+    total: Effect
+    together: Effect
+    misprint: Slip | None
+    contains: tuple[Slip, ...]
+    games: tuple[str, ...]
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of a game of the catalogue, of a game file, or of a file that holds nothing but rules.
+
+    Raises GameError or RulesError that names the file.
+    """
+    if name.endswith(".toml"):
+        data = read_toml(Path(name))
+        if set(data) <= _RULES_KEYS:
+            return read_rules(data, f"file {name!r}")
+    return load_game(name).rules
+
+
+def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """Each difference from the standard by itself, in words and as rules."""
+    if rules.naturals != STANDARD.naturals:
+        naturals = ", ".join(map(str, sorted(rules.naturals))) or "none"
+        yield f"naturals: {naturals} (standard: 8, 9)", replace(STANDARD, naturals=rules.naturals)
+    if rules.banker_reads != STANDARD.banker_reads:
+        yield ("Banker's table read by Player's final total (standard: by the third card)",
+               replace(STANDARD, banker_reads=rules.banker_reads))
+    if rules.printed:
+        yield "cards printed on the layout (standard: none)", replace(STANDARD, printed=rules.printed)
+    yield from ((str(square), _changed(square)) for square in rules.deviations())
+
+
+def _changed(square: Deviation) -> Rules:
+    if square.against is not None:
+        return with_cell(STANDARD, square.total, square.against, square.here)
+    draws = list(STANDARD.player_draws)
+    draws[square.total] = square.here
+    return replace(STANDARD, player_draws=tuple(draws))
+
+
+def compare_rules(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> RulesDiff:
+    """Every difference of the rules from the standard, with its exact effect on a shoe."""
+    chosen = tuple(bets)
+
+    def odds(some: Rules) -> Odds:
+        return Study(some, chosen).odds(shoe)
+
+    standard, here = odds(STANDARD), odds(rules)
+    alone = tuple(_effect(what, standard, odds(changed)) for what, changed in single_changes(rules))
+    misprint = slip_of(rules)
+    return RulesDiff(rules, chosen, standard, here, alone, _sum(alone, len(chosen)),
+                     _effect("together", standard, here), misprint,
+                     tuple(slip for slip in slips_within(rules) if slip is not misprint),
+                     games_with(rules))
+
+
+def games_with(rules: Rules) -> tuple[str, ...]:
+    """The games of the catalogue with a table that is not the standard, by name and title."""
+    games = (load_game(name) for name in game_names())
+    return tuple(f"{game.name} ({game.title})" for game in games if game.rules == rules and rules != STANDARD)
+
+
+def _effect(what: str, before: Odds, after: Odds) -> Effect:
+    return Effect(what, (after.player - before.player, after.banker - before.banker, after.tie - before.tie),
+                  tuple(b.house_edge - a.house_edge for a, b in zip(before.bets, after.bets, strict=True)))
+
+
+def _sum(effects: Sequence[Effect], bets: int) -> Effect:
+    columns = [sum((effect.probabilities[i] for effect in effects), Fraction(0)) for i in range(3)]
+    edges = tuple(sum((effect.edges[i] for effect in effects), Fraction(0)) for i in range(bets))
+    return Effect("sum of the above", (columns[0], columns[1], columns[2]), edges)

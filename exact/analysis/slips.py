@@ -1,0 +1,118 @@
+"""Third-card tables as pages misprint them and programs mistake them: each a whole set of rules with a name.
+
+They serve to recognise a figure or a table that went wrong; no house is known to play them, except where said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from exact.game.bets import Bet, Condition, FactIs, Not
+from exact.game.cards import parse_card
+from exact.game.facts import BANKER_TOTAL, PLAYER_TOTAL, Fact
+from exact.game.rules import STANDARD, STOOD, Position, Rules, with_cell
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A known misprint or mistake.
+
+    `ten_beats_nine` marks the one slip that is about the winner and not about the draw: a hand worth ten keeps its ten.
+    """
+
+    name: str
+    title: str
+    rules: Rules
+    ten_beats_nine: bool = False
+
+    def bet(self, bet: Bet) -> Bet:
+        """The bet as this slip settles it."""
+        if not self.ten_beats_nine:
+            return bet
+        return replace(bet, lines=tuple(replace(line, when=_with_tens(line.when)) for line in bet.lines))
+
+
+_TEN_WINNER = Fact(
+    "winner where a hand worth ten counts ten", (PLAYER_TOTAL, BANKER_TOTAL),
+    lambda p, b: "player" if (p or 10) > (b or 10) else "banker" if (b or 10) > (p or 10) else "tie",
+    ("player", "banker", "tie"))
+
+
+def _with_tens(condition: Condition) -> Condition:
+    if isinstance(condition, FactIs):
+        return FactIs(_TEN_WINNER, condition.allowed) if condition.fact.name == "winner" else condition
+    if isinstance(condition, Not):
+        return Not(_with_tens(condition.part))
+    return type(condition)(tuple(map(_with_tens, condition.parts)))
+
+
+def _row(total: int, draws: Iterable[int], rules: Rules = STANDARD) -> Rules:
+    """The rules with Banker's row for a drawn third card replaced; what Banker does when Player stood stays."""
+    wanted = set(draws)
+    for card in range(10):
+        rules = with_cell(rules, total, card, Fraction(card in wanted))
+    return rules
+
+
+def _stood(changes: Mapping[int, bool], rules: Rules = STANDARD) -> Rules:
+    for total, draw in changes.items():
+        rules = with_cell(rules, total, STOOD, Fraction(draw))
+    return rules
+
+
+def _player(totals: Iterable[int], rules: Rules = STANDARD) -> Rules:
+    wanted = set(totals)
+    return replace(rules, player_draws=tuple(Fraction(total in wanted) for total in range(10)))
+
+
+@lru_cache(maxsize=1)
+def known_slips() -> tuple[Slip, ...]:
+    """Every known misprint and mistake, the commonest first."""
+    ten = parse_card("T")
+    return (
+        Slip("banker-by-total", "Banker's table read by Player's final total instead of the third card",
+             replace(STANDARD, banker_reads="total")),
+        Slip("row-six-4-7", "Banker six draws on 4 to 7 (row five printed as row six)", _row(6, (4, 5, 6, 7))),
+        Slip("no-row-five", "row five printed as row six: six draws on 4 to 7, five stands once Player has drawn",
+             _row(5, (), _row(6, (4, 5, 6, 7)))),
+        Slip("row-six-missing", "row six missing: Banker six stands once Player has drawn", _row(6, ())),
+        Slip("row-six-7", "Banker six draws on 7 only", _row(6, (7,))),
+        Slip("row-five-without-five", "row five printed 4, 6, 7", _row(5, (4, 6, 7))),
+        Slip("row-three-with-eight", "Banker three draws on 8 as well", _row(3, range(10))),
+        Slip("player-less-than-five", '"less than five": Player stands on five', _player(range(5))),
+        Slip("banker-less-than-five", '"less than five": Banker stands on five when Player stood', _stood({5: False})),
+        Slip("both-less-than-five", '"less than five": Player stands on five, and Banker too when Player stood',
+             _player(range(5), _stood({5: False}))),
+        Slip("player-never-draws", "Player never draws", _player(())),
+        Slip("stood-row-missing", "Banker's row for a Player who stood is missing: Banker stands too",
+             _stood(dict.fromkeys(range(8), False))),
+        Slip("stood-four-five-missing", "Banker stands on four and five when Player stood",
+             _stood({4: False, 5: False})),
+        Slip("banker-never-draws", "Banker never draws",
+             replace(STANDARD, banker_draws=tuple((Fraction(0),) * 11 for _ in range(10)))),
+        Slip("naturals-draw", "a natural does not stop the other hand", replace(STANDARD, naturals=frozenset())),
+        Slip("ten-counts-ten", "a hand worth ten counts as ten, not as zero: it stands and beats a nine",
+             replace(STANDARD, naturals=frozenset({0, 8, 9})), ten_beats_nine=True),
+        Slip("one-card-each", "one card dealt to each hand instead of two, then the draw",
+             replace(STANDARD, printed=((Position.P2, ten), (Position.B2, ten)))),
+    )
+
+
+def slip_of(rules: Rules) -> Slip | None:
+    """The known misprint that these rules are, if they are one."""
+    return next((slip for slip in known_slips() if slip.rules == rules and not slip.ten_beats_nine), None)
+
+
+def slips_within(rules: Rules) -> tuple[Slip, ...]:
+    """The known misprints all of whose changed squares are changed in the same way here; the most squares first."""
+    here = set(rules.deviations())
+    found = [slip for slip in known_slips() if not slip.ten_beats_nine and slip.rules.printed == rules.printed
+             and slip.rules.banker_reads == rules.banker_reads and slip.rules.naturals == rules.naturals
+             and set(slip.rules.deviations()) <= here and (slip.rules.deviations() or slip.rules == rules)]
+    found.sort(key=lambda slip: -len(slip.rules.deviations()))
+    return tuple(found)
+
+

@@ -1,0 +1,164 @@
+"""What the search for a figure's game found, in sentences that settle the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from exact.analysis.claims import MOST_DECKS, Explanation, Findings, Fit, Nearest
+from exact.analysis.measures import MADE, RESOLVED
+
+_HOW = {"exact": "", "rounded": "", "truncated": "truncated instead of rounded"}
+_PHRASES = {RESOLVED: "per resolved bet (ties left out), not per bet made"}
+
+
+def shoes_in_words(shoes: Sequence[str]) -> str:
+    """Numbers of decks in words: `8 decks`, `4 to 8 decks`, `1, 6 or 7 decks`, `the infinite shoe`."""
+    finite = sorted(int(shoe) for shoe in shoes if shoe.isdigit())
+    others = [{"inf": "the infinite shoe"}.get(shoe, shoe) for shoe in shoes if not shoe.isdigit()]
+    words = []
+    if finite:
+        if len(finite) > 2 and finite[-1] - finite[0] == len(finite) - 1:
+            numbers = f"{finite[0]} to {finite[-1]}"
+        else:
+            numbers = " or ".join(filter(None, [", ".join(map(str, finite[:-1])), str(finite[-1])]))
+        words.append(f"{numbers} deck{'s' * (finite != [1])}")
+    return " or ".join(words + others)
+
+
+def describe(fit: Fit) -> str:
+    """How a number comes to be printed so, in a few words; empty for "rounded, per bet made, at the game's pays"."""
+    convention = "" if fit.measure.convention == MADE else _PHRASES.get(fit.measure.convention, fit.measure.convention)
+    return ", ".join(filter(None, [fit.variant.title, convention, _HOW.get(fit.how, fit.how),
+                                   fit.slip]))
+
+
+def verdict(findings: Findings) -> str:
+    """One sentence on all claims together (two where something must be added)."""
+    best = next((one for one in findings.together if one.standard), None)
+    others = [one for one in findings.together if one is not best]
+    if best is not None:
+        return _right(findings, best)
+    game = next((one for one in others if one.right), None)
+    if game is not None:
+        return (f"matches no single bet of the standard tableau{_closest(findings)}. Another game gives it: "
+                f"{game.world.title} ({shoes_in_words(game.shoes)}{_manner(game)}).")
+    if len(findings.asked) > 1 and any(map(_rightly, findings.each)):
+        return _apart(findings)
+    if findings.together:
+        return _wrong(findings, findings.together[0])
+    if any(findings.each):
+        return _apart(findings)
+    return f"matches no single bet{_closest(findings)}."
+
+
+def claim_verdict(findings: Findings, claim: int) -> str:
+    """The same for one of the claims alone."""
+    return verdict(Findings((findings.asked[claim],), findings.each[claim], (findings.each[claim],),
+                            (findings.nearest[claim],), findings.stated))
+
+
+def _rightly(found: Sequence[Explanation]) -> bool:
+    return any(one.standard for one in found)
+
+
+def _right(findings: Findings, best: Explanation) -> str:
+    stated = findings.stated
+    if stated is not None and stated not in best.shoes:
+        alike = next((one for one in findings.together if one.standard and stated in one.shoes), None)
+        if alike is None:
+            return (f"wrong for {shoes_in_words([stated])}: {_figures(findings)} of {shoes_in_words(best.shoes)}"
+                    f"{_manner(best)}{_values(findings, stated)}.")
+        best = alike
+    if best.shoes == ("inf",):
+        sentence = f"an infinite-deck figure: right for {shoes_in_words(best.shoes)}"
+    else:
+        sentence = f"right for {shoes_in_words([stated] if stated in best.shoes and stated else best.shoes)}"
+    sentence += _pays(best) + _manner(best) + "."
+    if len(best.shoes) > 1 and stated is None:
+        every = len(best.shoes) == MOST_DECKS + 1
+        sentence += (f" {'The figure has' if len(findings.asked) == 1 else 'The figures have'} too few digits to tell "
+                     f"{'any number of decks from another' if every else 'which of these'}.")
+    return sentence
+
+
+def _figures(findings: Findings) -> str:
+    return "it is the figure" if len(findings.asked) == 1 else "these are the figures"
+
+
+def _values(findings: Findings, stated: str) -> str:
+    """What the stated shoe gives instead, where it is known to be near."""
+    near = [one for found in findings.nearest for one in found[:1] if one.shoe == stated]
+    return f"; {shoes_in_words([stated])} give {', '.join(_near(one) for one in near)}" if near else ""
+
+
+def _pays(best: Explanation) -> str:
+    """The commission and the Tie's price, where a return of these bets is among the claims."""
+    words: dict[str, None] = {}
+    for fit in best.one():
+        if fit.measure.quantity in ("rtp", "edge", "ev", "variance", "std_dev") and not fit.variant.title:
+            for name, what in (("banker", "commission"), ("tie", "to 1")):
+                if fit.variant.bet.name == name and what in fit.variant.bet.title:
+                    words[fit.variant.bet.title.partition(", ")[2]] = None
+    return "".join(f", {word}" for word in words if word)
+
+
+def _manner(one: Explanation) -> str:
+    """The variants, conventions and roundings that stand behind the figures, each once."""
+    words = dict.fromkeys(filter(None, map(describe, one.one())))
+    if not words:
+        return ""
+    if len(words) == 1 and len(one.one()) > 1 and not all(map(describe, one.one())):
+        bets = dict.fromkeys(_short(fit) for fit in one.one() if describe(fit))
+        return f" ({' and '.join(bets)}: {next(iter(words))})"
+    if len(words) == 1:
+        return f", {next(iter(words))}"
+    return " (" + "; ".join(f"{_short(fit)}: {describe(fit)}"
+                            for fit in one.one() if describe(fit)) + ")"
+
+
+def _apart(findings: Findings) -> str:
+    """Where no one game gives all the figures: what each is alone."""
+    parts = [f"{asked.text}: {claim_verdict(findings, i).rstrip('.')}" for i, asked in enumerate(findings.asked)]
+    return "no one game gives all of these. " + "; ".join(parts) + "."
+
+
+def _wrong(findings: Findings, best: Explanation) -> str:
+    """Mistakes and misprints: never "right"."""
+    where = shoes_in_words(best.shoes)
+    exact = ", ".join(f"{_short(fit)} {fit.printed.show(fit.measure.value)}" for fit in best.one(findings.stated))
+    if best.world.kind == "misprint":
+        return (f"matches no single bet of the standard tableau{_closest(findings)}. "
+                f"A misprint would give it, and it is no more than that: {best.world.title} ({exact}, "
+                f"{where}{_manner(best)}).")
+    slips = dict.fromkeys(filter(None, (fit.slip for fit in best.one())))
+    return f"wrong as claimed: it is {'; '.join(slips)} ({exact}; {where}){_closest(findings)}."
+
+
+def _short(fit: Fit) -> str:
+    return fit.variant.bet.title.partition(",")[0]
+
+
+def _closest(findings: Findings) -> str:
+    """The nearest number of each bet that has no explanation, and of other bets that come nearer."""
+    per_claim = [", ".join(map(_near, claim[:2])) for claim in findings.nearest if claim]
+    return ": nearest " + "; ".join(dict.fromkeys(per_claim)) if per_claim else ""
+
+
+def _near(near: Nearest) -> str:
+    off = near.printed.show(abs(near.difference) / near.printed.per)
+    return (f"{near.bet} {near.printed.show(near.value)} ({shoes_in_words([near.shoe])}"
+            + (f", off by {off})" if near.printed.scale in _LINEAR else ")"))
+
+
+_LINEAR = ("percent", "decimal", "count", "fraction")
+
+
+def standing(findings: Findings, claim: int) -> str:
+    """One word for a table: right, weak (right for several shoes), other game, wrong, none."""
+    found = findings.each[claim]
+    if any(one.standard and (findings.stated is None or findings.stated in one.shoes)
+           for one in found):
+        return "right"
+    if any(one.right for one in found):
+        return "other game"
+    return "wrong" if found else "no match"

@@ -1,0 +1,77 @@
+"""`exact claims`: which game explains a published figure."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from exact.analysis.claim_files import ClaimSet, read_claims
+from exact.analysis.claims import Findings, explain
+from exact.analysis.wording import ask_all, parse_claim
+from exact.commands.options import (
+    add_game,
+    add_output,
+    add_shoe,
+    emit,
+    examples,
+    provenance,
+    read_game,
+    read_shoe_options,
+)
+from exact.errors import UsageError
+from exact.game.cards import card_name
+from exact.game.catalogue import Game
+from exact.game.shoe import Shoe
+from exact.report import claims as show
+from exact.report.model import Block, Document
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="BET QUANTITY FIGURE, the figure as printed; "
+                        "quantities: rtp, edge, ev, probability, count, odds, std_dev, variance; the bet may be any")
+    parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md)")
+    add_game(parser)
+    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
+                        help="further bets, declared by you; may be given again")
+    add_shoe(parser)
+    add_output(parser)
+    examples(parser, 'exact claims "banker rtp 98.94%" "player rtp 98.76%" "tie rtp 85.64%"',
+             'exact claims --decks 8 "tie edge 14.44%"      # the page says eight decks',
+             'exact claims "tie 9:1 edge 4.80%"', 'exact claims "any rtp 98.41%"',
+             "exact claims --file site.csv --format csv",
+             "exact claims --game polish-page               # the figures of its own page")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    game = read_game(arguments)
+    shoes, stated = _shoes(arguments, game)
+    if arguments.file is not None and arguments.claims:
+        raise UsageError("--file with claims: give the claims either in the file or on the command line")
+    if arguments.file is not None:
+        sets = read_claims(Path(arguments.file))
+        found = [(one.page, _explain(game, one, stated, shoes)) for one in sets]
+        blocks: Sequence[Block] = list(show.site_blocks(found))
+        data = {"pages": [{"page": page, **show.findings_data(findings)} for page, findings in found]}
+        title, passes = f"Figures of {Path(arguments.file).name}", all(findings.passes for _, findings in found)
+    else:
+        claims = tuple(map(parse_claim, arguments.claims)) or game.claims
+        findings = _explain(game, ClaimSet("", None, claims), stated, shoes)
+        blocks, data = list(show.claims_blocks(findings)), show.findings_data(findings)
+        title, passes = "Which game gives these figures", findings.passes
+    known = provenance(arguments, {"rules_hash": game.rules.hash})
+    emit(Document(title, "exact-claims/1", blocks, data, known), arguments)
+    return 0 if passes else 1
+
+
+def _explain(game: Game, claims: ClaimSet, stated: str | None, shoes: Mapping[str, Shoe] | None) -> Findings:
+    return explain(game, ask_all(game, claims.claims), claims.stated or stated, shoes)
+
+
+def _shoes(arguments: argparse.Namespace, game: Game) -> tuple[Mapping[str, Shoe] | None, str | None]:
+    """The one shoe to search if a composition is given; else the number of decks that the page states, if any."""
+    if arguments.shoe is None and not arguments.remove:
+        return None, None if arguments.decks is None else str(arguments.decks)
+    shoe, decks, removed = read_shoe_options(arguments, game)
+    start = "the shoe given" if decks is None else f"{decks} deck{'s' * (decks != 1)}"
+    return {start + (f" without {' '.join(map(card_name, removed))}" if removed else ""): shoe}, None

@@ -1,0 +1,59 @@
+"""`exact sessions`: the distribution of the result of n coups."""
+
+from __future__ import annotations
+
+import argparse
+from fractions import Fraction
+
+from exact.commands.options import (
+    add_bets,
+    add_game,
+    add_output,
+    add_shoe,
+    emit,
+    examples,
+    provenance,
+    read_question,
+    whole_number,
+)
+from exact.errors import UsageError
+from exact.game.language import read_number
+from exact.report.model import Document, Paragraph
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_shoe(parser)
+    add_bets(parser)
+    parser.add_argument("--coups", type=lambda text: whole_number(text, 1, 10**9, "a number of coups"), default=70,
+                        metavar="N", help="how many coups (default %(default)s)")
+    parser.add_argument("--quantiles", metavar="P,..", help="probabilities, such as 1%%,50%%,99%%")
+    add_output(parser)
+    examples(parser, "exact sessions --coups 100",
+             "exact sessions --coups 500 --bets banker,tie --quantiles 5%,50%,95%")
+
+
+def probabilities(text: str, option: str) -> tuple[Fraction, ...]:
+    """`1%,0.5` as probabilities; raises UsageError for one that is not between 0 and 1."""
+    found = tuple(read_number(item.strip(), option) for item in text.split(","))
+    wrong = next((p for p in found if not 0 < p < 1), None)
+    if wrong is not None:
+        raise UsageError(f"{option} {text!r}: {wrong} is not a probability between 0 and 1, such as 5% or 0.95")
+    return found
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from exact.analysis.edges import bet_law
+    from exact.analysis.sessions import QUANTILES, session
+    from exact.report.sessions import session_data, session_tables
+    question = read_question(arguments)
+    quantiles = probabilities(arguments.quantiles, "--quantiles") if arguments.quantiles else QUANTILES
+    laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]
+    sessions = [session(law, arguments.coups, quantiles) for law in laws]
+    emit(Document(f"Sessions of {arguments.coups:,} coups: {question.game.title}", "exact-sessions/1",
+                  [Paragraph(f"Shoe: {question.shoe_words()}."), *session_tables(sessions)],
+                  {"game": question.game_data(), "shoe": question.shoe_data(),
+                   "sessions": [session_data(one) for one in sessions]},
+                  provenance(arguments, {"rules_hash": question.game.rules.hash,
+                                         "composition": question.shoe.composition()})), arguments)
+    return 0

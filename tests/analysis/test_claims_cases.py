@@ -1,0 +1,39 @@
+"""Every case of a published figure that people asked about, with the verdict that it must get."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from exact.analysis.claims import explain, shoes_searched
+from exact.analysis.verdicts import claim_verdict, verdict
+from exact.analysis.wording import ask_all, parse_claim
+from exact.game.catalogue import Game, load_game
+from exact.game.shoe import parse_shoe
+
+DATA = json.loads((Path(__file__).parents[1] / "published" / "user_claims.json").read_text(encoding="utf-8"))
+
+
+def findings(case):
+    standard = load_game("punto-banco")
+    game = Game(**{**standard.__dict__, "tables": {**standard.tables, **case["bets"]}})
+    shoes = {"the shoe given": parse_shoe(case["shoe"])} if case["shoe"] else None
+    if case["bets"] and not case["shoe"]:  # for bets of the case's own, a few shoes are enough and quicker
+        shoes = {name: shoe for name, shoe in shoes_searched().items() if name in ("1", "6", "8", "inf")}
+    return explain(game, ask_all(game, [parse_claim(text) for text in case["claims"]]), case["stated"], shoes)
+
+
+@pytest.mark.parametrize("case", DATA["asked"], ids=[case["id"] for case in DATA["asked"]])
+def test_user_case(case):
+    found = findings(case)
+    said = verdict(found)
+    about = DATA["cases"][case["case"]]["status_basis"]
+    for words in case["verdict_says"]:
+        assert words in said, about
+    for words in case["verdict_never_says"]:
+        assert words not in said, about
+    for claim, words in case["claims_say"].items():
+        assert words in claim_verdict(found, int(claim)), about
+    assert found.passes is case["passes"], said
+    misprinted = [one for one in found.together if one.world.kind == "misprint"]
+    assert not any(one.right for one in misprinted), "a misprint alone is never right"

@@ -1,0 +1,186 @@
+"""Sessions and monitoring: the law of n coups against flat enumeration, its bounds, and intervals that hold."""
+
+import itertools
+import math
+from fractions import Fraction
+from statistics import NormalDist
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exact.analysis import convolution
+from exact.analysis.convolution import Lattice, LatticeSum, NormalSum, sum_law
+from exact.analysis.edges import BetLaw, bet_law, slip
+from exact.analysis.monitoring import coups_to_tell, interval, intervals, within
+from exact.analysis.sessions import session
+from exact.errors import UsageError
+from exact.game.bets import ALWAYS, Bet, Line
+from exact.game.catalogue import load_game
+from exact.game.shoe import Shoe
+
+GAME = load_game("punto-banco")
+LAWS = {name: bet_law(GAME.rules, GAME.named(name), Shoe.decks(8)) for name in GAME.main}
+
+
+def made_up(nets):
+    """A law with so many sequences of each net result."""
+    lines = tuple(Line(str(net), ALWAYS, net) for net, _ in nets)
+    counts = tuple(count for _, count in nets)
+    return BetLaw(Bet("made up", "made up", lines), counts, sum(counts), 6)
+
+
+def by_enumeration(law, coups):
+    """Total net result to probability, over all sequences of lines."""
+    totals = {}
+    outcomes = [(line.pays, Fraction(count, law.of)) for line, count in zip(law.bet.lines, law.counts, strict=True)]
+    for chosen in itertools.product(outcomes, repeat=coups):
+        total = sum(net for net, _ in chosen)
+        totals[total] = totals.get(total, 0) + math.prod(p for _, p in chosen)
+    return totals
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_a_short_session_is_that_of_all_sequences(name):
+    law, totals = LAWS[name], by_enumeration(LAWS[name], 4)
+    one = session(law, 4)
+    assert one.kind == "exact"
+    assert one.loss.low == one.loss.high == sum(p for total, p in totals.items() if total < 0)
+    assert one.even.low == totals.get(0, 0)
+    assert one.profit.low == sum(p for total, p in totals.items() if total > 0)
+    assert one.mean == sum(total * p for total, p in totals.items()) == 4 * law.ev
+    assert one.variance == sum(total**2 * p for total, p in totals.items()) - one.mean**2
+    for p, (low, high) in one.quantiles:
+        below = [x for x in sorted(totals) if sum(q for y, q in totals.items() if y <= x) >= p]
+        assert low == high == below[0]
+
+
+nets = st.lists(st.tuples(st.fractions(-3, 9, max_denominator=20), st.integers(0, 50)), min_size=2, max_size=4,
+                unique_by=lambda pair: pair[0]).filter(lambda pairs: sum(n for _, n in pairs) > 0)
+
+
+@settings(max_examples=30, deadline=None)
+@given(nets, st.integers(1, 4), st.fractions(-12, 36, max_denominator=40))
+def test_any_law_on_any_lattice(pairs, coups, x):
+    law = made_up(pairs)
+    totals = by_enumeration(law, coups)
+    assert sum_law(law, coups).below(x).low == sum((p for total, p in totals.items() if total < x), Fraction(0))
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_the_bounds_of_the_float_law_hold_the_exact_one(name):
+    lattice = Lattice.of_bet(LAWS[name])
+    exact, floating = convolution._exact(lattice, 90), convolution._floating(lattice, 90)
+    assert 0 < floating.error < Fraction(1, 10**9)
+    for x in (-40, -10, -3, 0, Fraction(1, 20), 7, 30):
+        true, bounds = exact.below(Fraction(x)), floating.below(Fraction(x))
+        assert bounds.low <= true.low <= bounds.high
+    for p in (Fraction(1, 1000), Fraction(1, 2), Fraction(99, 100)):
+        low, high = floating.quantile(p)
+        assert low <= exact.quantile(p)[0] <= high
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_the_bounds_of_the_normal_law_hold_the_exact_one(name):
+    law = LAWS[name]
+    exact = convolution._exact(Lattice.of_bet(law), 150)
+    normal = NormalSum(name, 150, law.ev, law.variance, convolution._third(law))
+    for x in (-40, -10, 0, 7, 30):
+        bounds = normal.below(Fraction(x))
+        assert bounds.low <= exact.below(Fraction(x)).low <= bounds.high
+
+
+def test_each_size_has_its_kind():
+    assert isinstance(sum_law(LAWS["banker"], 100), LatticeSum)
+    assert sum_law(LAWS["banker"], 100).kind == "exact"
+    assert sum_law(LAWS["tie"], 1000).kind == "bounded"
+    assert isinstance(sum_law(LAWS["banker"], 10**6), NormalSum)
+
+
+@pytest.mark.parametrize("coups", [0, -1, 10**10])
+def test_no_session_of_so_many_coups(coups):
+    with pytest.raises(UsageError, match="a number from 1"):
+        session(LAWS["banker"], coups)
+
+
+def test_the_exact_interval_holds_what_it_says_and_no_more():
+    law = LAWS["player"]
+    total = sum_law(law, 300)
+    for level in (Fraction(99, 100), Fraction(999, 1000)):
+        found = interval(law, 300, level)
+        low, high = ((end - 1) * 300 for end in found.exact)
+        inside = total.below(high + 1).low - total.below(low).low
+        narrower = total.below(high).low - total.below(low + 1).low
+        assert level <= inside
+        assert total.below(low).low <= (1 - level) / 2 < total.below(low + 1).low
+        assert narrower < inside
+        assert abs(float(found.exact[0]) - found.normal[0]) < 0.02
+
+
+def test_the_normal_interval_is_that_of_the_formula():
+    law = LAWS["banker"]
+    found = interval(law, 10**6, Fraction(99, 100))
+    spread = NormalDist().inv_cdf(0.995) * math.sqrt(law.variance / 10**6)
+    assert found.normal == pytest.approx((float(law.rtp) - spread, float(law.rtp) + spread))
+    assert found.exact is None
+
+
+def test_a_measured_rtp_is_inside_or_outside():
+    found = interval(LAWS["banker"], 10**6, Fraction(999, 1000))
+    assert within(found, Fraction("0.99"))
+    assert not within(found, Fraction("0.9841"))
+
+
+def test_coups_to_tell_apart_by_the_formula_and_by_the_exact_law():
+    law = LAWS["player"]
+    other = law.rtp - Fraction(1, 5)
+    n = coups_to_tell(law.rtp, law.variance, other, law.variance, Fraction(99, 100), Fraction(9, 10))
+    z = NormalDist().inv_cdf(0.995) + NormalDist().inv_cdf(0.9)
+    assert n == math.ceil((z / 0.2)**2 * float(law.variance))
+    assert coups_to_tell(law.rtp, law.variance, law.rtp - Fraction(1, 10), law.variance, Fraction(99, 100)) == (
+        pytest.approx(4 * n, rel=0.01))
+
+
+def test_equal_rtps_cannot_be_told_apart():
+    with pytest.raises(UsageError, match="equal"):
+        coups_to_tell(Fraction(1), Fraction(1), Fraction(1), Fraction(1), Fraction(99, 100))
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        interval(LAWS["tie"], 10, Fraction(2))
+
+
+def test_uc_013_a_simulation_of_five_hundred_thousand_coups_agrees():
+    """Win 0.492, lose 0.507 with ties left out, standard error 0.0006: within two standard errors."""
+    win = LAWS["player"].hit_frequency / (1 - LAWS["player"].push_frequency)
+    assert abs(win - Fraction("0.492")) < 2 * Fraction("0.0006")
+    assert abs(1 - win - Fraction("0.507")) < 2 * Fraction("0.0006")
+
+
+def test_uc_103_a_simulation_of_five_hundred_rounds_says_nothing():
+    """2.2 points at 500 rounds, 0.70 at 5,000; the effect of one card is below 0.013 points."""
+    p = LAWS["banker"].hit_frequency
+    assert [round(100 * math.sqrt(p * (1 - p) / n), 2) for n in (500, 5000)] == [2.23, 0.70]
+    whole = bet_law(GAME.rules, GAME.named("banker"), Shoe.decks(8)).hit_frequency
+    assert all(abs(bet_law(GAME.rules, GAME.named("banker"), Shoe.decks(8).remove(card)).hit_frequency - whole)
+               < Fraction(13, 100_000) for card in ("0", "4", "9"))
+
+
+def test_uc_082_one_card_moves_the_main_bets_by_a_hundredth_of_what_a_page_says():
+    """The page: a high card seen is worth +0.001 to Banker. One zero removed: -0.0000196; one four: +0.0000760."""
+    whole = LAWS["banker"].hit_frequency
+    moves = [bet_law(GAME.rules, GAME.named("banker"), Shoe.decks(8).remove(card)).hit_frequency - whole
+             for card in ("0", "4")]
+    assert [round(float(move), 7) for move in moves] == [-0.0000196, 0.000076]
+    assert all(abs(move) * 10 < Fraction(1, 1000) for move in moves)
+
+
+def test_uc_125_a_joint_stake_costs_what_its_parts_cost():
+    """Ten on a main bet and two on the Tie: 3.2749 and 3.4225 per cent, printed as 3.2 and 3.3."""
+    edges = [slip(GAME.rules, [(GAME.named(name), Fraction(10)), (GAME.named("tie"), Fraction(2))], Shoe.decks(8)).edge
+             for name in ("banker", "player")]
+    assert [round(float(edge), 6) for edge in edges] == [0.032749, 0.034225]
+
+
+def test_intervals_for_every_number_and_level():
+    found = intervals(LAWS["tie"], (10, 20), (Fraction(1, 2), Fraction(9, 10)))
+    wanted = itertools.product((10, 20), (Fraction(1, 2), Fraction(9, 10)))
+    assert [(one.coups, one.level) for one in found] == list(wanted)

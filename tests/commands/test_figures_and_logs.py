@@ -1,0 +1,180 @@
+"""`claims`, `rules-diff`, `audit`, `monitor` and `sessions` from outside: status, formats, bad input, files."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import time
+from fractions import Fraction
+
+import pytest
+
+from exact.cli import main
+from tests.analysis import dealer
+
+SITE = "page,bet,quantity,printed,decks\nrules,banker,rtp,98.94%,8\nrules,tie,rtp,85.64%,8\nfaq,tie,edge,14.1%,8\n"
+
+
+@pytest.fixture
+def run(capsys):
+    def command(*arguments, status=0):
+        assert main(list(arguments)) == status
+        return capsys.readouterr().out
+    return command
+
+
+@pytest.fixture
+def refused(capsys):
+    def command(*arguments):
+        try:
+            status = main(list(arguments))
+        except SystemExit as stop:
+            status = stop.code
+        found = capsys.readouterr()
+        assert status == 2
+        assert not found.out
+        assert found.err.startswith("error: ")
+        assert found.err.count("\n") == 1
+        return found.err
+    return command
+
+
+def test_three_figures_of_a_casino_page_are_settled_cold_in_under_five_seconds():
+    start = time.perf_counter()
+    found = subprocess.run([sys.executable, "-m", "exact", "claims", "banker rtp 98.94%", "player rtp 98.76%",
+                            "tie rtp 85.64%"], capture_output=True, text=True, check=False)
+    assert time.perf_counter() - start < 5
+    assert found.returncode == 0
+    assert "Verdict: right for 8 decks, 5 % commission, 8 to 1." in found.stdout
+
+
+def test_98_41_for_an_eight_deck_table_is_no_bet_and_its_misprint_is_shown_below(run):
+    text = " ".join(run("claims", "--decks", "8", "banker rtp 98.41%", status=1).split())
+    assert "matches no single bet of the standard tableau: nearest Banker, 5 % commission 98.9421 %" in text
+    assert "Player 98.7649 %" in text
+    assert text.index("nearest") < text.index("A misprint would give it") < text.index("98.4188 %")
+    data = json.loads(run("claims", "--decks", "8", "banker rtp 98.41%", "--format", "json", status=1))
+    assert data["schema"] == "exact-claims/1"
+    assert {one["kind"] for one in data["explanations"]} == {"misprint"}
+    assert not data["passes"]
+
+
+def test_claims_in_json_are_exact(run):
+    data = json.loads(run("claims", "tie rtp 85.64%", "banker std_dev 0.93", "--format", "json"))
+    tie, deviation = data["explanations"][0]["figures"]
+    assert Fraction(tie["exact"]["fraction"]) == 9 * Fraction(475627426473216, 4998398275503360)
+    assert set(deviation["exact"]) == {"square", "decimal"}
+    assert next(iter(data)) == "schema"
+    assert list(data)[-1] == "provenance"
+
+
+def test_the_claims_of_a_game_of_the_catalogue(run):
+    assert "right for 8 decks" in run("claims", "--game", "polish-page")
+
+
+def test_a_site_gives_a_table(run, tmp_path):
+    path = tmp_path / "site.csv"
+    path.write_text(SITE)
+    text = run("claims", "--file", str(path), status=1)
+    assert "right for 8 decks, 5 % commission, 8 to 1" in " ".join(text.split())
+    data = json.loads(run("claims", "--file", str(path), "--format", "json", status=1))
+    assert [page["passes"] for page in data["pages"]] == [True, False]
+    assert "the infinite shoe" in data["pages"][1]["verdict"]
+    rows = list(csv.DictReader(io.StringIO(run("claims", "--file", str(path), "--format", "csv", status=1))))
+    assert rows
+
+
+def test_a_shoe_given_is_the_only_one_searched(run):
+    text = run("claims", "--decks", "8", "--remove", "9,9,K", "banker probability 45.85%")
+    assert "8 decks without 9 9 K" in " ".join(text.split())
+
+
+def test_rules_diff_names_the_misprint(run):
+    data = json.loads(run("rules-diff", "russian-page-no-five", "--decks", "6", "--format", "json"))
+    assert data["misprint"]["name"] == "no-row-five"
+    assert len(data["differences"]) == 6
+    assert data["sum"]["probabilities"] == data["together"]["probabilities"]
+    assert "no square differs" in run("rules-diff", "punto-banco")
+
+
+@pytest.fixture
+def log(tmp_path):
+    return dealer.write(tmp_path / "log.csv", list(dealer.rows(120, seed=31)))
+
+
+def test_audit_of_a_clean_and_of_a_faulty_log(run, tmp_path, log):
+    assert "0 faults" in run("audit", str(log), "--bets", "main,player-pair,banker-pair", "--cut-card", "14")
+    lines = list(dealer.rows(120, seed=31))
+    lines[77][4] = "tie" if lines[77][4] != "tie" else "banker"
+    bad = dealer.write(tmp_path / "bad.csv", lines)
+    assert "the first in row 79" in run("audit", str(bad), status=1)
+    data = json.loads(run("audit", str(bad), "--format", "json", status=1))
+    assert data["schema"] == "exact-audit/1"
+    assert [(fault["row"], fault["kind"]) for fault in data["faults"]] == [(79, "wrong winner")]
+    assert data["judged"] == 119
+
+
+def test_the_evs_of_a_log_are_written_whole(run, tmp_path, log):
+    run("audit", str(log), "--evs", str(tmp_path / "evs.csv"))
+    rows = list(csv.DictReader((tmp_path / "evs.csv").open()))
+    assert len(rows) == 120
+    first = Fraction(rows[0]["banker_fraction"])
+    assert abs(float(first) - float(rows[0]["banker"])) < 1e-12
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evs.csv", "log.csv"]
+
+
+def test_a_log_that_breaks_off_leaves_no_file_of_evs(refused, tmp_path, log):
+    log.write_bytes(log.read_bytes() + b"1,2,3\n")
+    message = refused("audit", str(log), "--evs", str(tmp_path / "evs.csv"))
+    assert "row 122" in message
+    assert [path.name for path in tmp_path.iterdir()] == ["log.csv"]
+
+
+def test_keep_going_passes_over_bad_rows(run, log):
+    log.write_bytes(log.read_bytes() + b"1,2,3\n")
+    assert "unreadable row" in run("audit", str(log), "--keep-going", status=1)
+
+
+def test_monitor_and_sessions(run):
+    data = json.loads(run("monitor", "--bets", "banker", "--coups", "100000", "--measured", "banker=98.1%", "--against",
+                          "banker=98.41%", "--format", "json", status=1))
+    assert [one["inside"] for one in data["measured"]] == [False, True]
+    assert data["tell_apart"][0]["coups"] > 100_000
+    assert "inside" in run("monitor", "--bets", "banker", "--coups", "1000", "--measured", "banker=98.1%")
+    data = json.loads(run("sessions", "--bets", "banker", "--coups", "20", "--quantiles", "50%", "--format", "json"))
+    one = data["sessions"][0]
+    assert one["kind"] == "exact"
+    assert sum(Fraction(one[name]["fraction"]) for name in ("loss", "even", "profit")) == 1
+    assert " to -1057" in run("sessions", "--bets", "banker", "--coups", "1000000", "--quantiles", "50%")
+
+
+@pytest.mark.parametrize(("command", "words"), [
+    (["claims"], "none given"), (["claims", "banker"], "BET QUANTITY FIGURE"),
+    (["claims", "banker rtp many"], "forms that"), (["claims", "bankr rtp 98%"], "did you mean 'banker'"),
+    (["claims", "banker rtp 98%", "--file", "x"], "either in the"),
+    (["claims", "--file", "none.csv"], "none.csv"), (["claims", "banker rtp 98%", "--decks", "0"], "--decks"),
+    (["rules-diff", "none.toml"], "none.toml"), (["rules-diff", "nosuch"], "not in the catalogue"),
+    (["audit", "none.csv"], "none.csv"), (["audit", "none.csv", "--cut-card", "x"], "--cut-card"),
+    (["monitor", "--coups", "0"], "--coups"), (["monitor", "--levels", "2"], "between 0 and 1"),
+    (["monitor", "--measured", "tie=1"], "one number"),
+    (["monitor", "--bets", "tie", "--coups", "9", "--against", "banker=1"], "not among"),
+    (["monitor", "--coups", "9", "--against", "banker"], "NAME=NUMBER"), (["sessions", "--coups", "0"], "--coups"),
+    (["sessions", "--quantiles", "50"], "between 0 and 1"), (["sessions", "--quantiles", "x"], "not a number"),
+])
+def test_bad_input(refused, command, words):
+    assert words in refused(*command)
+
+
+@pytest.mark.parametrize("command", [["claims", "--file", "/dev/zero"], ["audit", "/dev/zero"]])
+def test_files_without_end(refused, command):
+    assert "/dev/zero" in refused(*command)
+
+
+def test_a_folder_is_no_log(refused, tmp_path):
+    assert "log" in refused("audit", str(tmp_path))
+
+
+def test_the_same_command_gives_the_same_bytes(run, log):
+    for command in (["claims", "tie rtp 85.64%"], ["audit", str(log)], ["sessions"], ["rules-diff", "russian-page"]):
+        assert run(*command, "--format", "json") == run(*command, "--format", "json")
