@@ -11,7 +11,7 @@ from exact.report.model import Block, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 
 MOST_SHOWN = 50
-"""So many wrong lines are listed for people; JSON and CSV have all that were kept."""
+"""So many wrong lines are listed for people, unless they ask for all; JSON has all that were kept."""
 OUTCOMES = ("Player wins", "Banker wins", "tie")
 EXACTNESS = ("Expected results, variances and covariances are exact, given the cards as they came. z and the "
              "quadratic form are those exact numbers, rounded once. p-values are those of the limit laws (normal; "
