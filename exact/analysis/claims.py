@@ -156,7 +156,8 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
                 found += search.alone(world, per_shoe, i)
         if together:  # what comes later is less simple
             break
-    nearest = tuple(() if any(one.standard for one in found) else tuple(search.nearest(i))
+    nearest = tuple(() if any(one.standard and (stated is None or stated in one.shoes) for one in found)
+                    else tuple(search.nearest(i))
                     for i, found in enumerate(each))
     return Findings(tuple(asked), search.sort(together), tuple(map(search.sort, each)), nearest, stated)
 
@@ -298,28 +299,35 @@ class _Search:
     # the nearest
 
     def nearest(self, claim: int) -> Iterator[Nearest]:
-        """The nearest number of the bet that the claim names, and, for a main bet, of another that is nearer still."""
+        """The number of the bet that the claim names at the shoe that the page states (else the game's own); for a main
+        bet, of others that are nearer; and, where no shoe is stated, the nearest of all shoes."""
         asked = self.asked[claim]
-        names = dict.fromkeys(variant.bet for variant in asked.variants if not variant.cost)
-        others = dict.fromkeys([*names, *(self.main if any(bet in self.main for bet in names) else [])])
-        shoes = {name: shoe for name, shoe in self.shoes.items() if name == self.stated} or self.shoes
-        found = []
-        for bet in others:
-            laws = ((name, self.laws(self.standard, shoe, [bet])[bet]) for name, shoe in shoes.items())
-            candidates = [Nearest(bet.title, name, measure.value, printed, difference)
-                          for name, law in laws for measure in measures(law, (asked.claim.quantity,))
-                          if measure.convention == MADE
-                          for printed in _scaled(asked, measure)
-                          if (difference := printed.difference(measure.value)) is not None]
-            if candidates:
-                found.append(min(candidates, key=lambda one: abs(one.difference) / (one.printed.unit or 1)))
-        found.sort(key=lambda one: abs(one.difference))
-        own = {bet.title for bet in names}
-        best = next((one for one in found if one.bet in own), None)
-        if best is not None:
-            yield best
-        yield from (one for one in found if one is not best and (best is None or one.bet in own
-                                                                 or abs(one.difference) < abs(best.difference)))
+        names = list(dict.fromkeys(variant.bet for variant in asked.variants if not variant.cost))
+        others = [bet for bet in self.main if bet not in names] if any(bet in self.main for bet in names) else []
+        home = self.stated or ("inf" if self.game.decks is None else str(self.game.decks))
+        shoes = {name: shoe for name, shoe in self.shoes.items() if name == home} or self.shoes
+        own = sorted((one for bet in names for one in self.closest(asked, bet, shoes)), key=_distance)
+        yield from own
+        yield from sorted((one for bet in others for one in self.closest(asked, bet, shoes)
+                           if own and _distance(one) < _distance(own[0])), key=_distance)
+        if self.stated is None and len(shoes) < len(self.shoes) and own:
+            anywhere = min((one for bet in names for one in self.closest(asked, bet, self.shoes)), key=_distance)
+            if _distance(anywhere) < _distance(own[0]):
+                yield anywhere
+
+    def closest(self, asked: Asked, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
+        """The number of a bet, per bet made, that is nearest to a claim among some shoes; none if it has no form."""
+        laws = ((name, self.laws(self.standard, shoe, [bet])[bet]) for name, shoe in shoes.items())
+        candidates = [Nearest(bet.title, name, measure.value, printed, difference)
+                      for name, law in laws for measure in measures(law, (asked.claim.quantity,))
+                      if measure.convention == MADE
+                      for printed in _scaled(asked, measure)
+                      if (difference := printed.difference(measure.value)) is not None]
+        return [min(candidates, key=lambda one: abs(one.difference) / (one.printed.unit or 1))] if candidates else []
+
+
+def _distance(one: Nearest) -> Fraction:
+    return abs(one.difference)
 
 
 @lru_cache(maxsize=8192)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exact.analysis.claims import MOST_DECKS, Explanation, Findings, Fit, Nearest
-from exact.analysis.measures import MADE, RESOLVED
+from exact.analysis.measures import MADE, NAMES, RESOLVED
 
 _HOW = {"exact": "", "rounded": "", "truncated": "truncated instead of rounded"}
 _PHRASES = {RESOLVED: "per resolved bet (ties left out), not per bet made"}
@@ -87,8 +87,9 @@ def _figures(findings: Findings) -> str:
 
 def _values(findings: Findings, stated: str) -> str:
     """What the stated shoe gives instead, where it is known to be near."""
-    near = [one for found in findings.nearest for one in found[:1] if one.shoe == stated]
-    return f"; {shoes_in_words([stated])} give {', '.join(_near(one) for one in near)}" if near else ""
+    near = [f"{one.bet} {one.printed.show(one.value)}"
+            for found in findings.nearest for one in found[:1] if one.shoe == stated]
+    return f"; {shoes_in_words([stated])} give {', '.join(near)}" if near else ""
 
 
 def _pays(best: Explanation) -> str:
@@ -131,7 +132,11 @@ def _wrong(findings: Findings, best: Explanation) -> str:
                 f"A misprint would give it, and it is no more than that: {best.world.title} ({exact}, "
                 f"{where}{_manner(best)}).")
     slips = dict.fromkeys(filter(None, (fit.slip for fit in best.one())))
-    return f"wrong as claimed: it is {'; '.join(slips)} ({exact}; {where}){_closest(findings)}."
+    truth = [f"{near.bet} has {NAMES[asked.claim.quantity]} {near.printed.show(near.value)} "
+             f"({shoes_in_words([near.shoe])})"
+             for asked, fit, found in zip(findings.asked, best.one(), findings.nearest, strict=True) if fit.slip
+             for near in found[:1]]
+    return f"wrong as claimed: it is {' and '.join(slips)} ({exact}; {where}). {'; '.join(truth)}."
 
 
 def _short(fit: Fit) -> str:
@@ -140,7 +145,11 @@ def _short(fit: Fit) -> str:
 
 def _closest(findings: Findings) -> str:
     """The nearest number of each bet that has no explanation, and of other bets that come nearer."""
-    per_claim = [", ".join(map(_near, claim[:2])) for claim in findings.nearest if claim]
+    per_claim = []
+    for claim in findings.nearest:
+        home = [one for one in claim if one.shoe == claim[0].shoe]
+        elsewhere = [f"among all shoes {_near(one)}" for one in claim if one.shoe != claim[0].shoe]
+        per_claim += [", ".join([*map(_near, home[:2]), *elsewhere])] if home else []
     return ": nearest " + "; ".join(dict.fromkeys(per_claim)) if per_claim else ""
 
 
