@@ -37,3 +37,15 @@ def test_user_case(case):
     assert found.passes is case["passes"], said
     misprinted = [one for one in found.together if one.world.kind == "misprint"]
     assert not any(one.right for one in misprinted), "a misprint alone is never right"
+
+
+def test_each_case_stands_in_one_list():
+    """A case is asked here, tested elsewhere (perhaps as well), or has no figure that could be tested."""
+    asked = {case["case"] for case in DATA["asked"]}
+    assert asked == set(DATA["cases"])
+    assert not asked & set(DATA["without_figure"])
+    tests = {name: (Path(__file__).parent / name).read_text(encoding="utf-8").casefold().replace("_", "-")
+             for name in ("test_sessions.py", "test_rules_diff.py", "test_audit.py")}
+    for case, where in DATA["tested_elsewhere"].items():
+        name = where.removeprefix("also ").partition(":")[0]
+        assert case.casefold() in tests[name], f"{case} is not in {name}"
