@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from exact.analysis.claims import MOST_DECKS, Explanation, Findings, Fit, Nearest
+from exact.analysis.claims import MOST_DECKS
+from exact.analysis.findings import Explanation, Findings, Fit, Nearest
 from exact.analysis.measures import MADE, NAMES, RESOLVED
 
 _HOW = {"exact": "", "rounded": "", "truncated": "truncated instead of rounded"}

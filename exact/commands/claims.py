@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from exact.analysis.claim_files import ClaimSet, read_claims
-from exact.analysis.claims import Findings, explain
+from exact.analysis.claims import explain
+from exact.analysis.findings import Findings
 from exact.analysis.wording import ask_all, parse_claim
 from exact.commands.options import (
     add_game,

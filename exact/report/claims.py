@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from exact.analysis.claims import Explanation, Findings, Fit
+from exact.analysis.findings import Explanation, Findings, Fit
 from exact.analysis.verdicts import claim_verdict, describe, shoes_in_words, standing, verdict
 from exact.report.model import Block, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
