@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from exact.game.cards import ALL_CARDS, KINDS, POINT_VALUES, CardSet, is_red, rank_of, suit_of
@@ -126,8 +127,9 @@ def _same_or_none(value: FoldValue) -> bool:
     return value is not MIXED
 
 
-def _multiplicities(octal: int) -> list[int]:
-    return [octal >> 3 * rank & 7 for rank in range(13)]
+@lru_cache(maxsize=1 << 16)
+def _multiplicities(octal: int) -> tuple[int, ...]:
+    return tuple(octal >> 3 * rank & 7 for rank in range(13))
 
 
 def _parity(*totals: int) -> str:

@@ -7,9 +7,12 @@ from math import perm
 
 import pytest
 
-from exact.analysis.edges import bet_law
+from exact.analysis.edges import Study, bet_law
+from exact.analysis.lines import EVERY_COUP
+from exact.errors import BetError
 from exact.game.cards import RANKS, SUITS
 from exact.game.catalogue import load_game
+from exact.game.language import read_bet
 from exact.game.rules import Position
 from exact.game.shoe import Shoe
 from tests.game.flat import BY_HAND, coups
@@ -71,3 +74,29 @@ def test_whole_catalogue_by_result_on_concrete_coups() -> None:
         behind = perm(len(cards) - law.length, 6 - law.length)
         lines = {i: count * behind for i, count in enumerate(law.counts) if count}
         assert lines == {line: count for line, count in found[law.bet].items() if line is not None}, law.bet.name
+
+
+@pytest.mark.parametrize(("first", "second"), [("super-tie", "tiger-pair"), ("lucky-8-player", "all-red"),
+                                               ("monkey-6", "perfect-pair")])
+def test_joint_law_of_two_bets(first: str, second: str) -> None:
+    """Two bets whose classes differ: how often each pair of lines pays, against every coup judged by hand."""
+    cards = "9h 9h 8h 8h 9d Kc 2h 2h".split()
+    found: Counter[tuple[int | None, int | None]] = Counter()
+    for player, banker, ways in coups(cards):
+        found[BY_HAND[first](player, banker), BY_HAND[second](player, banker)] += ways
+    one, other = GAME.named(first), GAME.named(second)
+    joint = Study(GAME.rules, (one, other)).pair(one, other, Shoe.of(Counter(cards)))
+    assert joint.of == found.total() == perm(len(cards), 6)
+    assert {lines: count for lines, count in joint.counts.items() if count} == dict(found)
+    mean = [sum(bet.lines[lines[i]].pays * ways for lines, ways in found.items()) / joint.of  # type: ignore[index]
+            for i, bet in enumerate((one, other))]
+    assert joint.covariance == sum(one.lines[i].pays * other.lines[j].pays * ways  # type: ignore[index]
+                                   for (i, j), ways in found.items()) / joint.of - mean[0] * mean[1]
+
+
+def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
+    ranks = GAME.named("lucky-match")
+    suits = read_bet("suits", {"lines": [{"when": {"both": {"count": [{"of": suit, "is": 1} for suit in (
+        "clubs", "diamonds", "hearts")]}}, "pays": 9}], "otherwise": "lose"}, GAME.rules.naturals)
+    with pytest.raises(BetError, match=r"lucky-match with suits: tells 52 classes of card apart, 32,468,436 multisets"):
+        Study(GAME.rules, (ranks, suits)).pair(ranks, suits, EVERY_COUP)
