@@ -80,7 +80,7 @@ def test_whole_catalogue_by_result_on_concrete_coups() -> None:
                                                ("monkey-6", "perfect-pair")])
 def test_joint_law_of_two_bets(first: str, second: str) -> None:
     """Two bets whose classes differ: how often each pair of lines pays, against every coup judged by hand."""
-    cards = "9h 9h 8h 8h 9d Kc 2h 2h".split()
+    cards = ["9h", "9h", "8h", "8h", "9d", "Kc", "2h", "2h"]
     found: Counter[tuple[int | None, int | None]] = Counter()
     for player, banker, ways in coups(cards):
         found[BY_HAND[first](player, banker), BY_HAND[second](player, banker)] += ways
@@ -95,8 +95,7 @@ def test_joint_law_of_two_bets(first: str, second: str) -> None:
 
 
 def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
-    ranks = GAME.named("lucky-match")
-    suits = read_bet("suits", {"lines": [{"when": {"both": {"count": [{"of": suit, "is": 1} for suit in (
-        "clubs", "diamonds", "hearts")]}}, "pays": 9}], "otherwise": "lose"}, GAME.rules.naturals)
-    with pytest.raises(BetError, match=r"lucky-match with suits: tells 52 classes of card apart, 32,468,436 multisets"):
-        Study(GAME.rules, (ranks, suits)).pair(ranks, suits, EVERY_COUP)
+    hearts, spades = (read_bet(suit, {"lines": [{"when": {"both": {"count": {"of": suit, "is": 1}}}, "pays": 2}],
+                                      "otherwise": "lose"}, GAME.rules.naturals) for suit in ("hearts", "spades"))
+    with pytest.raises(BetError, match="hearts with spades: tells 30 classes of card apart.* 1,623,160 multisets"):
+        Study(GAME.rules, (hearts, spades)).pair(hearts, spades, EVERY_COUP)
