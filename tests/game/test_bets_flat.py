@@ -97,5 +97,5 @@ def test_joint_law_of_two_bets(first: str, second: str) -> None:
 def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
     hearts, spades = (read_bet(suit, {"lines": [{"when": {"both": {"count": {"of": suit, "is": 1}}}, "pays": 2}],
                                       "otherwise": "lose"}, GAME.rules.naturals) for suit in ("hearts", "spades"))
-    with pytest.raises(BetError, match="hearts with spades: tells 30 classes of card apart.* 1,623,160 multisets"):
+    with pytest.raises(BetError, match=r"hearts with spades: tells 30 classes of card apart.* 1,623,160 multisets"):
         Study(GAME.rules, (hearts, spades)).pair(hearts, spades, EVERY_COUP)
