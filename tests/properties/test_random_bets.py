@@ -79,6 +79,7 @@ shoes = st.lists(cards_of_shoe, min_size=3, max_size=6).flatmap(
 PHASES = [Phase.explicit, Phase.generate]
 """Without shrinking, which takes minutes here; a failing example is small enough to read."""
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+FEW = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=QUIET, phases=PHASES)
 
 
 def read(table: dict[str, Any]) -> Bet:
@@ -116,12 +117,16 @@ def compare(bet: Bet, law: Callable[[], Law], cards: list[str]) -> None:
     assert +counts == found
 
 
-@given(table=bets, cards=shoes)
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=QUIET, phases=PHASES)
-def test_law_is_that_of_every_coup(table: dict[str, Any], cards: list[str]) -> None:
+def check_law(table: dict[str, Any], cards: list[str]) -> None:
     bet = read(table)
     question_of(bet, MOST_MULTISETS)
     compare(bet, lambda: compile.compile_joint(STANDARD, (bet,)).law(Shoe.of(Counter(cards))), cards)
+
+
+@given(table=bets, cards=shoes)
+@FEW
+def test_law_is_that_of_every_coup(table: dict[str, Any], cards: list[str]) -> None:
+    check_law(table, cards)
 
 
 same = {"one_suit": yes_or_no, "one_colour": yes_or_no, "one_rank": yes_or_no, "only": card_sets}
@@ -131,14 +136,18 @@ splitting = tables({
     "both": tables({**same, "first_two": tables(same)})})
 
 
-@given(first=splitting, second=splitting, cards=shoes)
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=QUIET, phases=PHASES)
-def test_law_with_every_fact_split_that_can_be(first: dict[str, Any], second: dict[str, Any], cards: list[str]) -> None:
+def check_split(first: dict[str, Any], second: dict[str, Any], cards: list[str]) -> None:
     bet = read({"lines": [{"when": first, "pays": 8}, {"when": second, "pays": 1}], "otherwise": "lose"})
     with patch.object(compile, "SPLIT_ABOVE", 0):
         assume(question_of(bet, 200_000).split)
         polynomial = compile._compile(STANDARD, [bet], NOTHING, [[bet]])[0]
     compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)
+
+
+@given(first=splitting, second=splitting, cards=shoes)
+@FEW
+def test_law_with_every_fact_split_that_can_be(first: dict[str, Any], second: dict[str, Any], cards: list[str]) -> None:
+    check_split(first, second, cards)
 
 
 SUIT, COLOUR, RANK = {"one_suit": True}, {"one_colour": True}, {"one_rank": True}
