@@ -178,11 +178,11 @@ class _Reader:
         if commission and charged:
             net = commission.net(net, stake)
         if last and "when" in data:
-            raise self.fail(where, "the last line must have no `when`: it takes every coup that is left; or give"
-                            " otherwise = \"lose\" beside lines")
+            raise self.fail(where, "is the last and has a `when`, so some coups would have no result; add"
+                            " otherwise = \"lose\" beside lines, or a last line without `when`")
         if not last and "when" not in data:
-            raise self.fail(where, "only the last line may be without `when`, and none where there is `otherwise`;"
-                            " what stands after it could never pay")
+            raise self.fail(where, "has no `when`; only the last line may be without, and only where there is no"
+                            " `otherwise`: what stands after it could never pay")
         when = self.condition(data["when"], where, 0) if "when" in data else ALWAYS
         return Line(self.text(data.get("event", f"line {number}"), where), when, net)
 
