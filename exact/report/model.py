@@ -175,7 +175,7 @@ class Document:
         seen: dict[str, int] = {}
         for block in self.blocks:
             name = (block.slug if isinstance(block, Table | Figure)
-                    else slug_of(block.text) if isinstance(block, Heading) else "part")
+                    else f"section-{slug_of(block.text)}" if isinstance(block, Heading) else "part")
             seen[name] = seen.get(name, 0) + 1
             yield (name if seen[name] == 1 else f"{name}-{seen[name]}"), block
 

@@ -1,4 +1,4 @@
-"""A document in each format. A cell is formatted in one place, `exact.report.cells.show`; a format is imported when used."""
+"""A document in each format, whose module is imported when used; `exact.report.cells.show` formats every cell."""
 
 from __future__ import annotations
 

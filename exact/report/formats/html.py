@@ -11,6 +11,8 @@ from exact.report.model import Block, Bullets, Command, Document, Figure, Formul
 
 FEWEST_SECTIONS = 3
 """With fewer sections a page has no list of contents."""
+LONGEST_LABEL = 28
+"""Row labels up to so many characters stay on one line."""
 
 
 def write_html(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
@@ -93,7 +95,8 @@ def html_table(table: Table, digits: int, name: str = "") -> str:
     label, where = (f' id="{name}"', f' aria-labelledby="{name}-title"') if name else ("", "")
     caption = f'<caption{f" id={chr(34)}{name}-title{chr(34)}" if name else ""}>{escape(table.title)}</caption>'
     frame = f'<div class="frame" role="region" tabindex="0"{where}>' if name else '<div class="frame">'
-    return (f'<div class="table"{label}>\n{frame}\n<table>\n{caption}\n<thead><tr>{head}</tr></thead>\n'
+    short = ' class="k"' if all(len(row[0]) <= LONGEST_LABEL for row in cells) else ""
+    return (f'<div class="table"{label}>\n{frame}\n<table{short}>\n{caption}\n<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{rows}\n</tbody>\n</table>\n</div>{notes}{command}\n</div>")
 
 

@@ -14,7 +14,7 @@ _ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
             **{character: "\\" + character for character in "&%$#_{}"}}
 _SIZES = ((92, r"\normalsize"), (102, r"\small"), (115, r"\footnotesize"), (132, r"\scriptsize"))
 """Characters that fit a line of a table at each size of type."""
-WIDEST = 132
+_IN_T1 = "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac"
 NARROWEST = 14
 """No text column is made narrower than so many characters."""
 
@@ -31,11 +31,13 @@ _PREAMBLE = r"""\documentclass{article}
 \usepackage{array}
 \usepackage{booktabs}
 \usepackage{longtable}
+\usepackage[justification=raggedright,singlelinecheck=false,labelfont=bf,font=small]{caption}
 \usepackage{graphicx}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt}
 \setlength{\LTleft}{0pt}
 \setlength{\LTright}{\fill}
+\setlength{\LTcapwidth}{\linewidth}
 \newsavebox{\formulabox}
 \newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
 \ifdim\wd\formulabox>\linewidth\resizebox{\linewidth}{!}{\usebox{\formulabox}}\else\usebox{\formulabox}\fi\par\medskip}
@@ -63,7 +65,7 @@ def _typed(text: str) -> str:
 def _unusual(text: str) -> str:
     """Characters that pdfTeX's fonts lack are printed as their numbers there; other engines have them."""
     lines = [f"\\DeclareUnicodeCharacter{{{ord(c):04X}}}{{[U+{ord(c):04X}]}}"
-             for c in sorted(set(text)) if ord(c) > 0x17F and c not in "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac"]
+             for c in sorted(set(text)) if ord(c) > 0x17F and c not in _IN_T1]
     return "\\ifPDFTeX\n" + "\n".join(lines) + "\n\\fi\n" if lines else ""
 
 
@@ -82,7 +84,8 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
         case Formula():
             return f"{escape(block.title)}:\n\n\\formula{{{block.latex}}}"
         case Figure():
-            shown = f"\\includegraphics[width=\\linewidth]{{{pictures[name]}}}" if name in pictures else escape(block.alt)
+            shown = (f"\\includegraphics[width=\\linewidth]{{{pictures[name]}}}" if name in pictures
+                     else escape(block.alt))
             return f"\\noindent\\textbf{{{escape(block.title)}}}\n\n{shown}"
         case Table():
             return latex_table(block, digits)
@@ -97,12 +100,12 @@ def latex_table(table: Table, digits: int) -> str:
                    for number, width in zip(numbers, widths, strict=True))
     pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
             for i, column in enumerate(table.columns)]
-    head = " & ".join(_head(title, number, cells, i) for i, (title, number) in enumerate(zip(heads, numbers, strict=True)))
+    head = " & ".join(_head(title, number, cells, i)
+                      for i, (title, number) in enumerate(zip(heads, numbers, strict=True)))
     rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, pads[i][r]) for i, cell in enumerate(row)) + r" \\"
                      for r, row in enumerate(cells))
     start = f"\\toprule\n{head} \\\\\n\\midrule\n"
-    columns = len(table.columns)
-    title = f"\\multicolumn{{{columns}}}{{@{{}}p{{0.98\\linewidth}}@{{}}}}{{\\textbf{{{escape(table.title)}}}}} \\\\[3pt]\n"
+    title = f"\\caption{{{escape(table.title)}}} \\\\\n"
     after = [escape(note) for note in table.notes] + ([_typed(table.command)] if table.command else [])
     notes = "".join(f"\n\n\\begin{{flushleft}}\\footnotesize {text}\\end{{flushleft}}" for text in after)
     return (f"{{{size}\n\\begin{{longtable}}{{@{{}}{spec}@{{}}}}\n{title}{start}\\endfirsthead\n{start}\\endhead\n"

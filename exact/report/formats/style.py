@@ -26,7 +26,8 @@ nav li { break-inside: avoid; }
 .table { margin: 1.5rem 0 1.75rem; }
 .frame { overflow-x: auto; }
 .frame:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-table { border-collapse: collapse; font-size: 0.92rem; }
+table { border-collapse: collapse; font-size: 0.92rem; min-width: min(100%, 36rem); }
+.k th[scope=row] { white-space: nowrap; }
 caption { caption-side: top; text-align: left; font-weight: 600; padding: 0 0 0.4rem; }
 th, td { padding: 0.25rem 0.8rem 0.25rem 0; text-align: left; vertical-align: baseline; font-weight: normal; }
 th:last-child, td:last-child { padding-right: 0.25rem; }
