@@ -214,7 +214,7 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
 def names_folder(output: str) -> bool:
     """Whether a path of --output means a folder: it is one, or ends in a slash, or is new and without an ending."""
     path = Path(output)
-    return path.is_dir() or output.endswith(("/", os.sep)) or not (path.suffix or os.path.lexists(path))
+    return os.path.isdir(path) or output.endswith(("/", os.sep)) or not (path.suffix or os.path.lexists(path))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -87,6 +87,8 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     }
     if slips:
         data["stakes"] = show.slip_data(slips)
+    if full and "--full" not in arguments.argv and arguments.table is None:
+        arguments.argv = [*arguments.argv, "--full"]
     made = provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})
     title = f"{game.title}: probability report"
     if not full:

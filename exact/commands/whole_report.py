@@ -28,7 +28,7 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     totals = final_totals(rules, shoe)
     by_total = odds_by_player_total(rules, shoe)
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), Heading("Summary"),
-                           *par.summary_lines(game, odds), show.summary_table(odds.bets), *par.rules_section(game)]
+                           *par.summary_lines(game), show.summary_table(odds.bets), *par.rules_section(game)]
     if judged:
         blocks += [Heading("Published figures"), *parts.claims, *claims_figure(judged)]
     blocks += [Heading("Outcomes"), show.outcome_table(odds, shoe.infinite), totals_figure(totals),

@@ -27,12 +27,13 @@ INK = "#000000"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS = ("o", "s", "^", "D", "v", "P")
 HATCHES = ("", "///", "\\\\\\", "xxx", "---", "+++")
-WIDTH = 7.2
+WIDTH = 6.0
 """Inches."""
 STYLE = {
     "svg.hashsalt": "exact", "svg.fonttype": "none", "pdf.fonttype": 42, "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Liberation Sans", "Arial", "sans-serif"], "font.size": 9.0,
-    "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK, "axes.labelcolor": INK,
+    "axes.facecolor": "none", "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
     "text.color": INK, "xtick.color": INK, "ytick.color": INK, "axes.titlesize": 9.5, "axes.titlelocation": "left",
     "axes.linewidth": 0.7, "lines.linewidth": 1.4, "lines.markersize": 4.5, "legend.frameon": False,
     "hatch.linewidth": 0.6, "axes.unicode_minus": True, "path.simplify": False,
@@ -116,7 +117,7 @@ def _curves(plot: Curves) -> Canvas:
     scale = 100 if plot.percent else 1
     places = range(len(plot.x))
     canvas = None
-    for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.5)):  # noqa: B007  # the last canvas is kept
+    for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.1)):  # noqa: B007  # the last canvas is kept
         panel = plot.panels[i]
         if panel.limit is not None:
             axes.axhline(number(panel.limit, scale), color=INK, linestyle="--", linewidth=0.9,
@@ -127,7 +128,7 @@ def _curves(plot: Curves) -> Canvas:
         axes.set_xlabel(plot.x_title)
         if i % 3 == 0:
             axes.set_ylabel(plot.y_title)
-        axes.yaxis.set_major_locator(MaxNLocator(5))
+        axes.yaxis.set_major_locator(MaxNLocator(4))
         axes.ticklabel_format(axis="y", useOffset=False)
         axes.margins(y=0.12)
         if panel.limit is not None and i == 0:
@@ -138,14 +139,14 @@ def _curves(plot: Curves) -> Canvas:
 
 def _ticks(axes: Axes, labels: Sequence[str]) -> None:
     """Every label, or as many as fit."""
-    step = -(-sum(len(label) + 1 for label in labels) // 24)
+    step = -(-sum(len(label) + 1 for label in labels) // 20)
     axes.set_xticks(range(0, len(labels), step), list(labels[::step]))
 
 
 def _bars(plot: Bars) -> Canvas:
     places = range(len(plot.x))
     canvas = None
-    for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.3, 3)):  # noqa: B007
+    for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.0)):  # noqa: B007
         panel = plot.panels[i]
         heights = [number(value, plot.scale) for value in panel.values]
         below = [height < 0 for height in heights]
@@ -167,14 +168,14 @@ def _bars(plot: Bars) -> Canvas:
 def _heat_map(plot: HeatMap) -> Canvas:
     values = [[number(value, 100) for value in row] for row in plot.values]
     most = max(max(row) for row in values) or 1.0
-    (canvas, axes), = _frames(1, 5.0)
+    (canvas, axes), = _frames(1, 4.4)
     colours = mpl.colormaps["cividis_r"]
     axes.pcolormesh(values, cmap=colours, vmin=0, vmax=most, edgecolors="#ffffff", linewidth=0.6)
     for y, row in enumerate(plot.values):
         for x, value in enumerate(row):
             shade = values[y][x] / most
             axes.text(x + 0.5, y + 0.5, fixed(Fraction(value) * 100 if not isinstance(value, Root) else 0, 2),
-                      ha="center", va="center", fontsize=8, color="#fefefe" if shade > 0.5 else "#010101")
+                      ha="center", va="center", fontsize=7, color="#fefefe" if shade > 0.5 else "#010101")
     axes.set_xticks([x + 0.5 for x in range(len(plot.x))], plot.x)
     axes.set_yticks([y + 0.5 for y in range(len(plot.y))], plot.y)
     axes.invert_yaxis()

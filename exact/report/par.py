@@ -27,18 +27,13 @@ METHOD = (
 )
 CHECKS = (
     "Two independent ways to count stand beside this one and agree with it: a memoised walk over the shoe card by card,"
-    " and, for small shoes, every ordered sequence played out. `exact verify` compares the three on your own machine."
+    " and, for small shoes, every ordered sequence played out. The command exact verify compares the three on your own"
+    " machine."
 )
 
 
-def summary_lines(game: Game, odds: Odds) -> Iterator[Block]:
-    """The answer to the first question, in a sentence for each bet."""
-    def percent(value: Fraction) -> str:
-        from exact.report.cells import show
-        return show(value, "percent", 6)
-
-    yield Bullets(tuple(f"{law.bet.title}: house edge {percent(law.house_edge)} of every bet made, RTP"
-                        f" {percent(law.rtp)}, wins in {percent(law.hit_frequency)} of coups." for law in odds.bets))
+def summary_lines(game: Game) -> Iterator[Block]:
+    """What stands above the first table."""
     if game.exclusive:
         pairs = "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive)
         yield Paragraph(f"Not to be bet together: {pairs}.")
@@ -85,11 +80,11 @@ def volatility_tables(laws: Sequence[BetLaw]) -> Iterator[Table]:
                        item.probability, item.probability) for item in found),
                 (f"The volatility index is {float(z):g} standard deviations ({CONFIDENCE} % of a normal law).",),
                 key="volatility")
-    yield Table(f"Monitoring: the return lies within RTP plus or minus this in {CONFIDENCE} of 100 samples",
+    yield Table(f"Monitoring: half the width of the band around the RTP that holds {CONFIDENCE} of 100 samples",
                 (Column("equal bets", "count"), *(Column(item.law.bet.name, "percent") for item in found)),
                 tuple((coups, *(Root(item.band_square(coups)) for item in found)) for coups in COUPS),
-                ("Half the width of the band: the volatility index over the root of the number of bets. It takes coups"
-                 " as independent and their mean as normal, which holds for many coups and small pays.",),
+                ("The volatility index over the root of the number of bets. It takes coups as independent and their"
+                 " mean as normal, which serves for many coups and small pays.",),
                 key="monitoring")
 
 

@@ -30,9 +30,11 @@ def _sentences(rules: Rules) -> Iterator[str]:
     yield ("Where Player stood, Banker"
            + _clauses([(total, rules.banker_draws[total][STOOD]) for total in open_totals], "on") + ".")
     against = "a third card" if rules.banker_reads == "third card" else "a Player's final total"
+    rows: dict[tuple[Fraction, ...], list[int]] = {}
     for total in open_totals:
-        row = list(enumerate(rules.banker_draws[total][:STOOD]))
-        yield f"Where Player drew, Banker on {total}{_against(row, against)}."
+        rows.setdefault(rules.banker_draws[total][:STOOD], []).append(total)
+    for row, totals in rows.items():
+        yield f"Where Player drew, Banker on {_listed(totals)}{_against(list(enumerate(row)), against)}."
     yield "The hand worth more wins; equal hands tie."
 
 

@@ -13,6 +13,10 @@ FEWEST_SECTIONS = 3
 """With fewer sections a page has no list of contents."""
 LONGEST_LABEL = 28
 """Row labels up to so many characters stay on one line."""
+MOST_COLUMNS = 8
+"""A table with more is set closer."""
+MOST_ROWS = 14
+"""A table with no more is printed on one page."""
 
 
 def write_html(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
@@ -95,8 +99,11 @@ def html_table(table: Table, digits: int, name: str = "") -> str:
     label, where = (f' id="{name}"', f' aria-labelledby="{name}-title"') if name else ("", "")
     caption = f'<caption{f" id={chr(34)}{name}-title{chr(34)}" if name else ""}>{escape(table.title)}</caption>'
     frame = f'<div class="frame" role="region" tabindex="0"{where}>' if name else '<div class="frame">'
-    short = ' class="k"' if all(len(row[0]) <= LONGEST_LABEL for row in cells) else ""
-    return (f'<div class="table"{label}>\n{frame}\n<table{short}>\n{caption}\n<thead><tr>{head}</tr></thead>\n'
+    whole = " whole" if len(cells) <= MOST_ROWS else ""
+    looks = [look for look, holds in (("k", all(len(row[0]) <= LONGEST_LABEL for row in cells)),
+                                      ("w", len(table.columns) > MOST_COLUMNS)) if holds]
+    look = f' class="{" ".join(looks)}"' if looks else ""
+    return (f'<div class="table{whole}"{label}>\n{frame}\n<table{look}>\n{caption}\n<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{rows}\n</tbody>\n</table>\n</div>{notes}{command}\n</div>")
 
 

@@ -15,8 +15,13 @@ _ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
 _SIZES = ((92, r"\normalsize"), (102, r"\small"), (115, r"\footnotesize"), (132, r"\scriptsize"))
 """Characters that fit a line of a table at each size of type."""
 _IN_T1 = "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac"
+_LONG_WORD = re.compile(r"\S{40,}")
 NARROWEST = 14
 """No text column is made narrower than so many characters."""
+MOST_ROWS = 20
+"""A table with no more is not parted by the end of a page."""
+MOST_COLUMNS = 8
+"""A table with more is set closer."""
 
 _PREAMBLE = r"""\documentclass{article}
 \usepackage{iftex}
@@ -37,7 +42,7 @@ _PREAMBLE = r"""\documentclass{article}
 \setlength{\parskip}{6pt}
 \setlength{\LTleft}{0pt}
 \setlength{\LTright}{\fill}
-\setlength{\LTcapwidth}{\linewidth}
+\AtBeginDocument{\setlength{\LTcapwidth}{\textwidth}}
 \newsavebox{\formulabox}
 \newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
 \ifdim\wd\formulabox>\linewidth\resizebox{\linewidth}{!}{\usebox{\formulabox}}\else\usebox{\formulabox}\fi\par\medskip}
@@ -54,7 +59,9 @@ def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | N
 
 def escape(text: str) -> str:
     """A text that stays a text."""
-    return re.sub("-(?=-)", "-{}", "".join(_ESCAPES.get(character, character) for character in harmless(text)))
+    line = _LONG_WORD.sub(lambda match: "\0".join(re.findall(".{1,16}", match[0])), harmless(text))
+    shown = "".join(_ESCAPES.get(character, character) for character in line)
+    return re.sub("-(?=-)", "-{}", shown).replace("\0", r"\allowbreak{}")
 
 
 def _typed(text: str) -> str:
@@ -86,7 +93,8 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
         case Figure():
             shown = (f"\\includegraphics[width=\\linewidth]{{{pictures[name]}}}" if name in pictures
                      else escape(block.alt))
-            return f"\\noindent\\textbf{{{escape(block.title)}}}\n\n{shown}"
+            return (f"\\begin{{minipage}}{{\\linewidth}}\n\\textbf{{{escape(block.title)}}}\n\n{shown}\n"
+                    "\\end{minipage}")
         case Table():
             return latex_table(block, digits)
 
@@ -102,7 +110,8 @@ def latex_table(table: Table, digits: int) -> str:
             for i, column in enumerate(table.columns)]
     head = " & ".join(_head(title, number, cells, i)
                       for i, (title, number) in enumerate(zip(heads, numbers, strict=True)))
-    rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, pads[i][r]) for i, cell in enumerate(row)) + r" \\"
+    end = r" \\*" if len(cells) <= MOST_ROWS else r" \\"  # starred: no page ends here
+    rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, pads[i][r]) for i, cell in enumerate(row)) + end
                      for r, row in enumerate(cells))
     start = f"\\toprule\n{head} \\\\\n\\midrule\n"
     title = f"\\caption{{{escape(table.title)}}} \\\\\n"
@@ -140,10 +149,12 @@ def _widths(table: Table, rows: list[list[str]]) -> tuple[list[int], str]:
     natural = [max(len(row[i]) for row in (rows if text else cells)) for i, text in enumerate(texts)]
     natural = [width if text else max(width, min(len(rows[0][i]), 10))
                for i, (width, text) in enumerate(zip(natural, texts, strict=True))]
-    gaps = 2 * len(natural)
+    close = len(natural) > MOST_COLUMNS
+    gaps = (1 if close else 2) * len(natural)
+    gap = r"\setlength{\tabcolsep}{3pt}" if close else ""
     size = next((name for most, name in _SIZES if sum(natural) + gaps <= most), None)
     if size:
-        return [0] * len(natural), size
+        return [0] * len(natural), size + gap
     most = 115
     widths = list(natural)
     while sum(widths) + gaps > most:
@@ -152,4 +163,4 @@ def _widths(table: Table, rows: list[list[str]]) -> tuple[list[int], str]:
             break
         widths[widest[1]] -= 1
     shrunk = [width if width < before else 0 for width, before in zip(widths, natural, strict=True)]
-    return [round(width * 92 / most) for width in shrunk], r"\footnotesize"
+    return [round(width * 92 / most) for width in shrunk], r"\footnotesize" + gap

@@ -11,7 +11,7 @@ CSS = """\
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); line-height: 1.5;
   font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif; }
-main { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
+main { max-width: 64rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.3rem; line-height: 1.25; margin: 2.5rem 0 0.75rem; padding-top: 0.75rem;
   border-top: 1px solid var(--line); }
@@ -33,6 +33,8 @@ th, td { padding: 0.25rem 0.8rem 0.25rem 0; text-align: left; vertical-align: ba
 th:last-child, td:last-child { padding-right: 0.25rem; }
 thead th { font-weight: 600; border-bottom: 1px solid var(--ink); vertical-align: bottom; }
 tbody tr { border-bottom: 1px solid var(--line); }
+.w { font-size: 0.8rem; }
+.w th, .w td { padding-right: 0.5rem; }
 .n { text-align: right; font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }
 thead .n { white-space: normal; }
 .x { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.85em;
@@ -48,8 +50,7 @@ pre { margin: 0.6rem 0; padding: 0.6rem 0.8rem; background: var(--band); border-
   white-space: pre-wrap; overflow-wrap: anywhere; }
 figure { margin: 1.5rem 0; }
 figcaption { font-weight: 600; margin-bottom: 0.4rem; }
-.picture { overflow-x: auto; }
-.picture svg { display: block; max-width: 100%; height: auto; }
+.picture svg { display: block; width: 100%; max-width: 41rem; height: auto; fill: currentColor; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint); font-size: 0.85rem; }
 @media (max-width: 40rem) {
   main { padding: 1rem 0.9rem 2rem; }
@@ -61,7 +62,6 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint
     linear-gradient(to left, var(--paper) 40%, transparent) right / 2rem 100% no-repeat local,
     linear-gradient(to right, var(--line), transparent) left / 0.5rem 100% no-repeat scroll,
     linear-gradient(to left, var(--line), transparent) right / 0.5rem 100% no-repeat scroll; }
-  .picture svg { min-width: 34rem; max-width: none; }
 }
 @page { margin: 16mm 14mm; }
 @media print {
@@ -69,14 +69,17 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint
     --link: #000000; --mark: #000000; }
   body { font-size: 9.5pt; line-height: 1.35; }
   main { max-width: none; padding: 0; }
-  .frame, .picture { overflow: visible; }
-  .picture svg { min-width: 0; max-width: 100%; }
+  .frame { overflow: visible; }
+  .picture svg { max-width: 14cm; }
+  .note, .again { font-size: 8pt; }
   table { font-size: 8.5pt; }
   th, td { padding-right: 0.5rem; }
+  .w { font-size: 7pt; }
+  .w th, .w td { padding-right: 0.3rem; }
   h1, h2, h3, caption, figcaption { break-after: avoid; }
   h2 { margin-top: 1.5rem; }
   thead { display: table-header-group; }
-  tr, figure { break-inside: avoid; }
+  tr, figure, .whole { break-inside: avoid; }
   nav, pre { border: 1px solid var(--line); }
   a { text-decoration: none; }
 }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 from exact.report.cells import harmless
 from exact.report.model import Cell, Column, Document, Formula, Table
 from exact.report.numbers import Root, significant, significant_root
+
+_SIGNED = re.compile(r"[+-][\d.,]+ ?%?")
 
 
 def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every format has one signature
@@ -52,7 +55,8 @@ def _lines(rows: Sequence[Sequence[str]]) -> str:
 def _text(text: str) -> str:
     """A text that no spreadsheet takes for a formula; a signed number stays as it is."""
     line = harmless(text)
-    return f"'{line}" if line[:1] in ("=", "+", "-", "@") and not line[1:2].isdigit() else line
+    formula = line[:1] in ("=", "@") or (line[:1] in ("+", "-") and _SIGNED.fullmatch(line) is None)
+    return f"'{line}" if formula else line
 
 
 def _names(column: Column) -> list[str]:

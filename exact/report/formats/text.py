@@ -11,18 +11,18 @@ from exact.report.model import Block, Bullets, Command, Document, Figure, Formul
 
 WIDTH = 100
 NARROWEST = 12
+BESIDE_HEADING = 2
+"""Spaces that tabulate leaves beside a heading."""
 
 
 def write_text(document: Document, digits: int) -> str:
-    title = harmless(document.title)
-    return "\n\n".join([f"{title}\n{'=' * len(title)}", *(_block(block, digits) for block in document.blocks)]) + "\n"
+    return "\n\n".join([_underlined(document.title, "="), *(_block(block, digits) for block in document.blocks)]) + "\n"
 
 
 def _block(block: Block, digits: int) -> str:
     match block:
         case Heading(text, level):
-            line = harmless(text)
-            return f"{line}\n{('-' if level == 2 else '.') * len(line)}"
+            return _underlined(text, "-" if level == 2 else ".")
         case Paragraph(text):
             return _wrap(harmless(text), WIDTH)
         case Note(text):
@@ -40,6 +40,11 @@ def _block(block: Block, digits: int) -> str:
             return text_table(block, digits)
 
 
+def _underlined(text: str, line: str) -> str:
+    wrapped = _wrap(harmless(text), WIDTH)
+    return f"{wrapped}\n{line * max(map(len, wrapped.splitlines()), default=0)}"
+
+
 def formula_lines(block: Formula) -> str:
     return textwrap.fill(f"{block.left} = {block.right}", WIDTH, initial_indent="  ", subsequent_indent="    ",
                          break_long_words=False, break_on_hyphens=False)
@@ -53,7 +58,7 @@ def text_table(table: Table, digits: int) -> str:
     widths = _widths([heads, *cells], soft)
     grid = tabulate([[_wrap(cell, width, exact) for cell, width, exact in zip(row, widths, long, strict=True)]
                      for row in cells],
-                    [_wrap(head, width) for head, width in zip(heads, widths, strict=True)],
+                    [_wrap(head, width - BESIDE_HEADING) for head, width in zip(heads, widths, strict=True)],
                     tablefmt="simple", disable_numparse=True, colalign=align(table))
     notes = [_wrap(harmless(note), WIDTH) for note in table.notes]
     command = [f"$ {harmless(table.command)}"] if table.command else []
@@ -66,12 +71,14 @@ def _wrap(text: str, width: int, break_long: bool = False) -> str:
 
 def _widths(rows: list[list[str]], is_text: list[bool]) -> list[int]:
     """Column widths that fit WIDTH: a numeric column as wide as its numbers, its heading wrapped; then texts shrink."""
-    cells = rows[1:] or rows
-    widths = [max(len(row[i]) for row in (rows if text else cells)) for i, text in enumerate(is_text)]
-    widths = [max(width, min(len(rows[0][i]), NARROWEST)) for i, width in enumerate(widths)]
+    titles, cells = rows[0], rows[1:]
+    words = [max(map(len, title.split()), default=0) + BESIDE_HEADING for title in titles]
+    widths = [max(len(title) + BESIDE_HEADING if text else max(word, min(len(title), NARROWEST) + BESIDE_HEADING),
+                  *(len(row[i]) for row in cells), 0)
+              for i, (title, word, text) in enumerate(zip(titles, words, is_text, strict=True))]
     while sum(widths) + 2 * (len(widths) - 1) > WIDTH and any(is_text):
         widest = max((width, i) for i, width in enumerate(widths) if is_text[i])[1]
-        if widths[widest] <= NARROWEST:
+        if widths[widest] <= max(NARROWEST, words[widest]):
             break
         widths[widest] -= 1
     return widths
