@@ -40,7 +40,8 @@ FORMULA = Formula("Tie", "P(d)", "1/(d + 1)", "P = \\frac{1}{d + 1}")
 
 def document(text: str = "plain", *blocks: object) -> Document:
     """A document with this text in every place where a user's text can stand."""
-    table = Table(text, (Column(text), Column("number", "probability")), ((text, Fraction(1, 3)), (text, None)), (text,))
+    table = Table(text, (Column(text), Column("number", "probability")), ((text, Fraction(1, 3)), (text, None)),
+                  (text,))
     return Document(text, "exact-test/1", (Heading(text), Heading(text, 3), Paragraph(text), Note(text), Command(text),
                                            Bullets((text, text)), Figure(text, text, FIGURE.plot), table, *blocks),
                     {"text": text}, {"version": "1", "command": text})
@@ -125,7 +126,8 @@ def test_text_of_users_is_escaped_in_latex() -> None:
         "begin", "end", "section", "subsection", "subsubsection", "item", "textbf", "texttt", "footnotesize", "small",
         "scriptsize", "normalsize", "toprule", "midrule", "bottomrule", "endfirsthead", "endhead", "endlastfoot",
         "caption", "allowbreak", "textbackslash", "textasciitilde", "textasciicircum", "textless", "textgreater",
-        "textbar", "textasciigrave", "textquotedbl", "textquotesingle", "phantom", "linewidth", "setlength", "tabcolsep"}
+        "textbar", "textasciigrave", "textquotedbl", "textquotesingle", "phantom", "linewidth", "setlength",
+        "tabcolsep"}
     depth = 0
     for match in re.finditer(r"\\\\|\\[{}]|[{}]", body):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
