@@ -15,6 +15,8 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_pdf import FigureCanvasPdf
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
@@ -30,7 +32,7 @@ HATCHES = ("", "///", "\\\\\\", "xxx", "---", "+++")
 WIDTH = 6.0
 """Inches."""
 STYLE = {
-    "svg.hashsalt": "exact", "svg.fonttype": "none", "pdf.fonttype": 42, "font.family": "sans-serif",
+    "svg.hashsalt": "exact", "svg.fonttype": "none", "pdf.fonttype": 3, "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Liberation Sans", "Arial", "sans-serif"], "font.size": 9.0,
     "axes.facecolor": "none", "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK,
     "axes.labelcolor": INK,
@@ -38,6 +40,7 @@ STYLE = {
     "axes.linewidth": 0.7, "lines.linewidth": 1.4, "lines.markersize": 4.5, "legend.frameon": False,
     "hatch.linewidth": 0.6, "axes.unicode_minus": True, "path.simplify": False,
 }
+NO_CREATOR = {"CreationDate": None, "Creator": None, "Producer": None}
 NO_DATE = {"Date": None, "Creator": None, "Format": None, "Type": None}
 
 
@@ -57,9 +60,10 @@ def draw(figure: Figure) -> tuple[str, bytes]:
         mpl.rcdefaults()
         mpl.rcParams.update(STYLE)  # type: ignore[arg-type]  # the stubs list every key
         canvas = _drawn(figure)
-        canvas.savefig(svg, format="svg", metadata=NO_DATE)
+        # print_svg and print_pdf are untyped; savefig would draw everything once more, only to measure it
+        FigureCanvasSVG(canvas).print_svg(svg, metadata=NO_DATE)  # type: ignore[no-untyped-call]
         canvas.set_layout_engine("none")  # the places are found; the same for both
-        canvas.savefig(pdf, format="pdf", metadata={"CreationDate": None, "Creator": None, "Producer": None})
+        FigureCanvasPdf(canvas).print_pdf(pdf, metadata=NO_CREATOR)  # type: ignore[no-untyped-call]
     return _titled(svg.getvalue().decode(), figure), pdf.getvalue()
 
 
@@ -226,7 +230,9 @@ def _lines(plot: Lines) -> Canvas:
     for i, curve in enumerate(plot.curves):
         axes.plot(x, [number(value, scale) for value in curve.values], color=COLOURS[i % 6], marker=MARKERS[i % 6],
                   label=_plain(curve.title))
-    if any(number(value) < 0 for curve in plot.curves for value in curve.values if value is not None):
+    if plot.logarithmic:
+        axes.set_yscale("log")
+    elif any(number(value) < 0 for curve in plot.curves for value in curve.values if value is not None):
         axes.axhline(0, color=INK, linewidth=0.7)
     axes.set_xlabel(plot.x_title)
     axes.set_ylabel(plot.y_title)

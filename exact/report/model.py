@@ -126,6 +126,26 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A way to a file beside the document, and what is to be found there."""
+
+    text: str
+    address: str
+    about: str = ""
+
+    @property
+    def quoted(self) -> str:
+        """The address as it stands in a page: a path beside it, never another scheme."""
+        from urllib.parse import quote
+        return quote(self.address, safe="/#")
+
+
+@dataclass(frozen=True)
+class Links:
+    items: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
 class Formula:
     """An equation: what it gives, both sides as text that a computer algebra system reads, and the whole as LaTeX."""
 
@@ -149,7 +169,7 @@ class Figure:
         return slug_of(self.key or self.title)
 
 
-Block = Heading | Paragraph | Bullets | Note | Command | Table | Formula | Figure
+Block = Heading | Paragraph | Bullets | Note | Command | Links | Table | Formula | Figure
 
 
 @dataclass(frozen=True)

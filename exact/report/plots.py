@@ -79,6 +79,7 @@ class Lines:
     percent: bool = False
     bars: tuple[Value, ...] = ()
     bars_title: str = ""
+    logarithmic: bool = False
 
 
 @dataclass(frozen=True)

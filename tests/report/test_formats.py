@@ -20,6 +20,8 @@ from exact.report.model import (
     Figure,
     Formula,
     Heading,
+    Link,
+    Links,
     Note,
     Paragraph,
     Table,
@@ -43,7 +45,7 @@ def document(text: str = "plain", *blocks: object) -> Document:
     table = Table(text, (Column(text), Column("number", "probability")), ((text, Fraction(1, 3)), (text, None)),
                   (text,))
     return Document(text, "exact-test/1", (Heading(text), Heading(text, 3), Paragraph(text), Note(text), Command(text),
-                                           Bullets((text, text)), Figure(text, text, FIGURE.plot), table, *blocks),
+                                           Bullets((text, text)), Links((Link(text, text, text),)), Figure(text, text, FIGURE.plot), table, *blocks),
                     {"text": text}, {"version": "1", "command": text})
 
 
@@ -96,7 +98,7 @@ def test_text_of_users_is_escaped_in_html() -> None:
     assert "<U+202E>" in page.text
     assert {tag for tag, _ in page.elements} <= {
         "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "h3", "p", "pre", "code", "ul", "li",
-        "figure", "figcaption", "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "footer"}
+        "figure", "figcaption", "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "footer", "a"}
 
 
 def test_text_of_users_is_escaped_in_markdown() -> None:

@@ -7,7 +7,19 @@ from html import escape as html_escape
 
 from exact.report.cells import body, decimals_missing, harmless, titles
 from exact.report.formats.style import CSS
-from exact.report.model import Block, Bullets, Command, Document, Figure, Formula, Heading, Note, Paragraph, Table
+from exact.report.model import (
+    Block,
+    Bullets,
+    Command,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Links,
+    Note,
+    Paragraph,
+    Table,
+)
 
 FEWEST_SECTIONS = 3
 """With fewer sections a page has no list of contents."""
@@ -68,6 +80,10 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
             yield f"<pre><code>{escape(text)}</code></pre>"
         case Bullets(items):
             yield "<ul>\n" + "\n".join(f"<li>{escape(item)}</li>" for item in items) + "\n</ul>"
+        case Links(links):
+            yield "<ul>\n" + "\n".join(
+                f'<li><a href="{link.quoted}">{escape(link.text)}</a>'
+                + (f": {escape(link.about)}" if link.about else "") + "</li>" for link in links) + "\n</ul>"
         case Formula():
             yield f"<p>{escape(block.title)}</p>\n<pre><code>{escape(f'{block.left} = {block.right}')}</code></pre>"
         case Figure():

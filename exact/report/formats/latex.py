@@ -6,7 +6,19 @@ import re
 from collections.abc import Mapping
 
 from exact.report.cells import body, decimals_missing, harmless, titles
-from exact.report.model import Block, Bullets, Command, Document, Figure, Formula, Heading, Note, Paragraph, Table
+from exact.report.model import (
+    Block,
+    Bullets,
+    Command,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Links,
+    Note,
+    Paragraph,
+    Table,
+)
 
 _ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "'": "'",
             "[": "{[}", "]": "{]}", "*": "{*}", '"': r"\textquotedbl{}", "`": r"\textasciigrave{}",
@@ -88,6 +100,9 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
             return f"\\begin{{flushleft}}\n{_typed(text)}\n\\end{{flushleft}}"
         case Bullets(items):
             return "\\begin{itemize}\n" + "\n".join(f"\\item {escape(item)}" for item in items) + "\n\\end{itemize}"
+        case Links(links):
+            lines = [f"\\item {escape(link.text)}: {_typed(link.address)} {escape(link.about)}" for link in links]
+            return "\\begin{itemize}\n" + "\n".join(lines) + "\n\\end{itemize}"
         case Formula():
             return f"{escape(block.title)}:\n\n\\formula{{{block.latex}}}"
         case Figure():

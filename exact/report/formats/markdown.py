@@ -9,7 +9,19 @@ from tabulate import tabulate
 
 from exact.report.cells import align, body, harmless, titles
 from exact.report.formats.text import formula_lines
-from exact.report.model import Block, Bullets, Command, Document, Figure, Formula, Heading, Note, Paragraph, Table
+from exact.report.model import (
+    Block,
+    Bullets,
+    Command,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Links,
+    Note,
+    Paragraph,
+    Table,
+)
 
 _MARKUP = str.maketrans({character: "\\" + character for character in "\\`*_[]<>|#&$~"})
 _LIST_MARK = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+=])")
@@ -50,6 +62,9 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
             return f"    {harmless(text)}"
         case Bullets(items):
             return "\n".join(f"- {_start(item)}" for item in items)
+        case Links(links):
+            return "\n".join(f"- [{escape(link.text)}]({link.quoted})"
+                             + (f": {escape(link.about)}" if link.about else "") for link in links)
         case Formula():
             return f"{escape(block.title)}:\n\n```\n{formula_lines(block)}\n```"
         case Figure():

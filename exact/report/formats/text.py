@@ -7,7 +7,19 @@ import textwrap
 from tabulate import tabulate
 
 from exact.report.cells import align, body, harmless, titles
-from exact.report.model import Block, Bullets, Command, Document, Figure, Formula, Heading, Note, Paragraph, Table
+from exact.report.model import (
+    Block,
+    Bullets,
+    Command,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Links,
+    Note,
+    Paragraph,
+    Table,
+)
 
 WIDTH = 100
 NARROWEST = 12
@@ -32,6 +44,10 @@ def _block(block: Block, digits: int) -> str:
         case Bullets(items):
             return "\n".join(textwrap.fill(harmless(item), WIDTH, initial_indent="- ", subsequent_indent="  ")
                              for item in items)
+        case Links(links):
+            lines = [f"{harmless(link.text)} ({harmless(link.address)}) {harmless(link.about)}" for link in links]
+            return "\n".join(textwrap.fill(line, WIDTH, initial_indent="- ", subsequent_indent="  ")
+                             for line in lines)
         case Formula():
             return f"{_wrap(harmless(block.title), WIDTH)}\n\n{formula_lines(block)}"
         case Figure():
