@@ -21,7 +21,7 @@ def frame_of(table: Table) -> DataFrame:
         raise UsageError("to_pandas: needs pandas; python -m pip install 'exact[frames]'") from None
     columns: dict[str, Any] = {}
     for i, column in enumerate(table.columns):
-        cells = [row[i] for row in table.rows]
+        cells = [column.value(row[i]) for row in table.rows]
         if column.style in ("text", "count"):
             columns[column.name] = cells
         else:

@@ -39,6 +39,12 @@ class Column:
     def name(self) -> str:
         return self.key or self.title.lower().replace(" ", "_")
 
+    def value(self, cell: Cell) -> Cell:
+        """A cell as the number that people read: under "1 in", the reciprocal of the probability."""
+        if self.style != "one in" or isinstance(cell, str | Root) or not cell:
+            return None if self.style == "one in" and cell == 0 else cell
+        return 1 / Fraction(cell)
+
 
 @dataclass(frozen=True)
 class Table:
@@ -77,7 +83,8 @@ class Table:
     def to_records(self) -> list[dict[str, Cell]]:
         """Its rows as dicts of exact values, by the machine names of its columns."""
         names = [column.name for column in self.columns]
-        return [dict(zip(names, row, strict=True)) for row in self.rows]
+        return [{name: column.value(cell) for name, column, cell in zip(names, self.columns, row, strict=True)}
+                for row in self.rows]
 
     def to_pandas(self) -> DataFrame:
         """A data frame: a float column for each number, and beside it its exact value as text (`NAME_exact`).
@@ -202,8 +209,9 @@ class Document:
     def __str__(self) -> str:
         return self._shown("text")
 
-    def _repr_markdown_(self) -> str:
-        return self._shown("markdown")
+    def _repr_html_(self) -> str:
+        from exact.report.formats.html import html_fragment
+        return html_fragment(self, 6)
 
     def _shown(self, form: str) -> str:
         from exact.report.writers import WRITERS

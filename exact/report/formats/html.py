@@ -43,6 +43,12 @@ def write_html(document: Document, digits: int, pictures: Mapping[str, str] | No
             f"{_contents(document)}{main}\n{_provenance(document)}</main>\n</body>\n</html>\n")
 
 
+def html_fragment(document: Document, digits: int) -> str:
+    """The page without its frame, as a notebook shows it."""
+    return "\n".join([f"<h1>{escape(document.title)}</h1>",
+                      *(part for name, block in document.named_blocks() for part in _block(name, block, digits, {}))])
+
+
 def escape(text: str) -> str:
     """A text that stays a text, in an element or in an attribute."""
     return html_escape(harmless(text))

@@ -65,6 +65,7 @@ def _names(column: Column) -> list[str]:
 
 def _cells(cell: Cell, column: Column) -> list[str]:
     single = column.style in ("text", "count")
+    cell = column.value(cell)
     if cell is None:
         return [""] * (1 if single else 2)
     if isinstance(cell, Root):
@@ -74,8 +75,4 @@ def _cells(cell: Cell, column: Column) -> list[str]:
     if single:
         return [str(cell)]
     value = Fraction(cell)
-    if column.style == "one in":
-        if not value:
-            return ["", ""]
-        value = 1 / value
     return [significant(value), str(value)]
