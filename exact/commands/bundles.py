@@ -41,7 +41,7 @@ def one_table(document: Document, name: str) -> Document:
         close = get_close_matches(name, tables, 1)
         raise UsageError(f"--table {name!r}: no such table; " + (f"did you mean {close[0]!r}?" if close else
                                                                 f"the tables are {', '.join(tables)}"))
-    return replace(document, blocks=(tables[name],))
+    return replace(document, blocks=(replace(tables[name], command=""),))
 
 
 def emit_bundle(document: Document, arguments: argparse.Namespace) -> None:

@@ -177,15 +177,19 @@ UNRECORDED = {"--output": 1, "--check": 1, "--force": 0}
 """Options that say where a result goes, not what it is, with the number of their values."""
 
 
-def kept_words(arguments: argparse.Namespace) -> list[str]:
+FORM = {"--full": 0, "--table": 1, "--format": 1}
+"""Options that say how much of a report is shown, and how."""
+
+
+def kept_words(arguments: argparse.Namespace, without: Mapping[str, int] = UNRECORDED) -> list[str]:
     """The words of the command that say what is asked: without where the result goes."""
     words = iter(arguments.argv)
     kept = [arguments.command]
     for word in words:
         name, equals, _ = word.partition("=")
-        if name not in UNRECORDED:
+        if name not in without:
             kept.append(word)
-        elif not equals and UNRECORDED[name]:
+        elif not equals and without[name]:
             next(words, None)
     return kept
 

@@ -11,6 +11,8 @@ from exact.analysis.edges import Odds, Slip, Study, slip
 from exact.analysis.removal import removal_effects
 from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, is_bundle, one_table
 from exact.commands.options import (
+    FORM,
+    UNRECORDED,
     Question,
     add_bets,
     add_game,
@@ -94,7 +96,8 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     if not full:
         return Document(title, "exact-report/1", _short(parts), data, made)
     from exact.commands.whole_report import whole_report
-    blocks, more = whole_report(parts, effects, by_decks, judged, kept_words(arguments))
+    blocks, more = whole_report(parts, effects, by_decks, judged,
+                                kept_words(arguments, {**UNRECORDED, **FORM}))
     return Document(title, "exact-report/1", blocks, {**data, **more}, made)
 
 

@@ -285,7 +285,7 @@ def slip_table(slip: Slip) -> Table:
     return Table(f"The slip {stakes}: one coup, in units of money",
                  (Column("quantity"), Column("value", "probability")),
                  (("staked", slip.staked), ("expected result", slip.ev), ("standard deviation", Root(slip.variance)),
-                  ("loss per unit staked", slip.edge)))
+                  ("loss per unit staked", slip.edge)), key="slip")
 
 
 def slip_data(slip: Slip) -> dict[str, Any]:
