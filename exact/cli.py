@@ -38,10 +38,11 @@ COMMANDS: dict[str, str] = {
 
 
 TASKS: dict[str, tuple[str, ...]] = {
-    "What are the odds?": ("report", "odds", "games", "bets", "formula"),
+    "What are the odds?": ("report", "odds", "in-play", "games", "bets", "formula"),
     "Which rules, which figures?": ("compare", "rules-diff", "claims"),
-    "What does counting gain?": ("count", "best", "sweep", "next"),
-    "Is it dealt as it should be?": ("audit", "simulate"),
+    "What do cards that are gone, seen or counted change?": ("removal", "known", "next", "count", "best", "sweep"),
+    "What happens over a shoe and an evening?": ("coups", "streaks", "sessions", "simulate"),
+    "Is it dealt as it should be?": ("audit", "monitor"),
     "Why believe it?": ("verify", "atlas"),
 }
 """The commands by what they are asked for; one that is in none of these is listed at the end."""

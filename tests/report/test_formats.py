@@ -45,7 +45,8 @@ def document(text: str = "plain", *blocks: object) -> Document:
     table = Table(text, (Column(text), Column("number", "probability")), ((text, Fraction(1, 3)), (text, None)),
                   (text,))
     return Document(text, "exact-test/1", (Heading(text), Heading(text, 3), Paragraph(text), Note(text), Command(text),
-                                           Bullets((text, text)), Links((Link(text, text, text),)), Figure(text, text, FIGURE.plot), table, *blocks),
+                                           Bullets((text, text)), Links((Link(text, text, text),)),
+                                           Figure(text, text, FIGURE.plot), table, *blocks),
                     {"text": text}, {"version": "1", "command": text})
 
 

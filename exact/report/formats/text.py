@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 from tabulate import tabulate
@@ -23,6 +24,7 @@ from exact.report.model import (
 
 WIDTH = 100
 NARROWEST = 12
+GLUE = "\u00a0"
 BESIDE_HEADING = 2
 """Spaces that tabulate leaves beside a heading."""
 
@@ -62,8 +64,11 @@ def _underlined(text: str, line: str) -> str:
 
 
 def formula_lines(block: Formula) -> str:
-    return textwrap.fill(f"{block.left} = {block.right}", WIDTH, initial_indent="  ", subsequent_indent="    ",
-                         break_long_words=False, break_on_hyphens=False)
+    """An equation on lines that begin with an operator; short brackets stay whole."""
+    glued = re.sub(r"\([^()]{1,20}\)", lambda bracket: bracket[0].replace(" ", GLUE), block.right)
+    glued = re.sub(r"( [-+]) ", rf"\1{GLUE}", glued).replace(")/(", ") /(")
+    return textwrap.fill(f"{block.left} = {glued}", WIDTH, initial_indent="  ", subsequent_indent="    ",
+                         break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
 
 def text_table(table: Table, digits: int) -> str:
