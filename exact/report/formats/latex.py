@@ -49,16 +49,18 @@ _PREAMBLE = r"""\documentclass{article}
 \usepackage{booktabs}
 \usepackage{longtable}
 \usepackage[justification=raggedright,singlelinecheck=false,labelfont=bf,font=small]{caption}
-\usepackage{graphicx}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt}
 \setlength{\LTleft}{0pt}
 \setlength{\LTright}{\fill}
 \AtBeginDocument{\setlength{\LTcapwidth}{\textwidth}}
-\newsavebox{\formulabox}
+"""
+_PICTURES = "\\usepackage{graphicx}\n"
+_FORMULA = r"""\newsavebox{\formulabox}
 \newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
 \ifdim\wd\formulabox>\linewidth\resizebox{\linewidth}{!}{\usebox{\formulabox}}\else\usebox{\formulabox}\fi\par\medskip}
 """
+"""A displayed equation, made smaller where it is wider than the line."""
 
 
 def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
@@ -66,7 +68,9 @@ def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | N
     parts = [f"\\section*{{{escape(document.title)}}}"]
     parts += [_block(name, block, digits, pictures or {}) for name, block in document.named_blocks()]
     text = "\n\n".join(parts)
-    return f"{_PREAMBLE}{_unusual(text)}\\begin{{document}}\n\n{text}\n\n\\end{{document}}\n"
+    formulas = any(isinstance(block, Formula) for block in document.blocks)
+    more = (_PICTURES if formulas or pictures else "") + (_FORMULA if formulas else "")
+    return f"{_PREAMBLE}{more}{_unusual(text)}\\begin{{document}}\n\n{text}\n\n\\end{{document}}\n"
 
 
 def escape(text: str) -> str:
