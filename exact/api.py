@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.analysis.deal import read_dealt
 from exact.analysis.edges import BetLaw, Odds, Slip, Study, slip
@@ -25,8 +26,66 @@ from exact.game.catalogue import Game as GameData
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.model import Table
-from exact.report.probability import removal_blocks
+from exact.report.model import Cell, Table
+from exact.report.probability import line_table, outcome_table, removal_blocks, summary_table
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class Shows:
+    """Shows itself as its table: in a notebook, as text, as records, as a data frame."""
+
+    @property
+    def table(self) -> Table:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+    def _repr_html_(self) -> str:
+        return self.table._repr_html_()
+
+    def _repr_latex_(self) -> str:
+        return self.table._repr_latex_()
+
+    def to_records(self) -> list[dict[str, Cell]]:
+        """The rows of its table as dicts of exact values."""
+        return self.table.to_records()
+
+    def to_pandas(self) -> DataFrame:
+        """Its table as a data frame: floats, and beside them the exact values as text (extra `frames`)."""
+        return self.table.to_pandas()
+
+
+@dataclass(frozen=True)
+class ShownOdds(Shows, Odds):
+    """Odds whose table is the three outcomes, or, if bets were asked for, what they return."""
+
+    __str__ = Shows.__str__
+
+    @staticmethod
+    def of_plain(odds: Odds) -> ShownOdds:
+        return ShownOdds(**vars(odds))
+
+    @property
+    def table(self) -> Table:
+        return summary_table(self.bets) if self.bets else outcome_table(self)
+
+
+@dataclass(frozen=True)
+class ShownLaw(Shows, BetLaw):
+    """The law of a bet whose table is its pay lines."""
+
+    __str__ = Shows.__str__
+
+    @staticmethod
+    def of_plain(law: BetLaw) -> ShownLaw:
+        return ShownLaw(**{name: value for name, value in vars(law).items() if name in BetLaw.__dataclass_fields__})
+
+    @property
+    def table(self) -> Table:
+        return line_table(self)
 
 
 @dataclass(frozen=True)
@@ -60,7 +119,7 @@ class Game:
         """The game's own fresh shoe."""
         return self.data.shoe()
 
-    def odds(self, shoe: Shoe | None = None, bets: Sequence[str] = (), dealt: str = "") -> Odds:
+    def odds(self, shoe: Shoe | None = None, bets: Sequence[str] = (), dealt: str = "") -> ShownOdds:
         """Who wins on a shoe (the game's own by default), and the laws of some bets.
 
         `dealt` is a coup in progress, such as `"P9h B4 P2"`: its cards are taken out of the shoe. Raises
@@ -71,7 +130,7 @@ class Game:
         left = self.shoe if shoe is None else shoe
         if not left.infinite:
             left = left.remove(*(cards for _, cards in known.cards))
-        return Study(self.rules, tuple(self.data.named(name) for name in bets), known).odds(left)
+        return ShownOdds.of_plain(Study(self.rules, tuple(self.data.named(name) for name in bets), known).odds(left))
 
     def bet(self, name: str) -> Wager:
         """A bet of the game or the catalogue, by name, alias or `name:variant`; raises BetError."""
@@ -96,9 +155,9 @@ class Wager:
     def _study(self) -> Study:
         return Study(self.game.rules, (self.bet,))
 
-    def law(self, shoe: Shoe | None = None) -> BetLaw:
+    def law(self, shoe: Shoe | None = None) -> ShownLaw:
         """The exact law on a shoe (the game's own by default)."""
-        return self._study().odds(self.game.shoe if shoe is None else shoe).bets[0]
+        return ShownLaw.of_plain(self._study().odds(self.game.shoe if shoe is None else shoe).bets[0])
 
     def rtp(self, shoe: Shoe | None = None) -> Fraction:
         """1 + EV of a unit stake."""

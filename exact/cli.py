@@ -6,14 +6,12 @@ asked for is imported.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from importlib import import_module
-from typing import NoReturn
 
+from exact.commands.parser import command_module, read_words
 from exact.errors import ExactError
 
 COMMANDS: dict[str, str] = {
@@ -39,11 +37,15 @@ COMMANDS: dict[str, str] = {
 """Every command with a line about it, in the order in which they are listed."""
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line that begins with `error:`."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"error: {' '.join(message.split())} (see {self.prog} -h)\n")
+TASKS: dict[str, tuple[str, ...]] = {
+    "What are the odds?": ("report", "odds", "in-play", "games", "bets", "formula"),
+    "Which rules, which figures?": ("compare", "rules-diff", "claims"),
+    "What do cards that are gone, seen or counted change?": ("removal", "known", "next", "count", "best", "sweep"),
+    "What happens over a shoe and an evening?": ("coups", "streaks", "sessions", "simulate"),
+    "Is it dealt as it should be?": ("audit", "monitor"),
+    "Why believe it?": ("verify", "atlas"),
+}
+"""The commands by what they are asked for; one that is in none of these is listed at the end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -66,15 +68,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(name: str, arguments: Sequence[str]) -> int:
-    module = import_module(f"exact.commands.{name.replace('-', '_')}")
-    parser = Parser(prog=f"exact {name}", description=COMMANDS[name][:1].upper() + COMMANDS[name][1:] + ".",
-                    formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
-    module.configure(parser)
-    parsed = parser.parse_args(arguments)
-    parsed.command = name
-    parsed.argv = list(arguments)
+    parsed = read_words(name, COMMANDS[name], arguments)
     try:
-        status: int = module.run(parsed)
+        status: int = command_module(name).run(parsed)
         sys.stdout.flush()
         return status
     except ExactError as error:
@@ -93,11 +89,19 @@ def _run(name: str, arguments: Sequence[str]) -> int:
 
 
 def _overview() -> str:
+    """The commands by task."""
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()]
-    return "\n".join(["usage: exact COMMAND [options]", "",
-                      "Exact combinatorial analysis of baccarat: every number is a rational.", "", *lines, "",
-                      "exact COMMAND -h shows the options of a command, with examples."])
+    named = {name for names in TASKS.values() for name in names}
+    tasks = {**TASKS, "And": tuple(name for name in COMMANDS if name not in named)}
+    parts = []
+    for task, names in tasks.items():
+        lines = [f"  {name:<{width}}  {COMMANDS[name]}" for name in names if name in COMMANDS]
+        if lines:
+            parts.append("\n".join([task, *lines]))
+    return "\n\n".join(["usage: exact COMMAND [options]",
+                        "Exact combinatorial analysis of baccarat: every number is a rational.", *parts,
+                        "exact COMMAND -h shows the options of a command, with examples.\n"
+                        "Begin with: exact report"])
 
 
 if __name__ == "__main__":

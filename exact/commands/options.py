@@ -173,22 +173,39 @@ def _all_bets(game: Game, shoe: Shoe) -> tuple[tuple[Bet, ...], tuple[str, ...]]
 # ---------------------------------------------------------------------------------------------------------------
 # output
 
+UNRECORDED = {"--output": 1, "--check": 1, "--force": 0}
+"""Options that say where a result goes, not what it is, with the number of their values."""
+
+
+FORM = {"--full": 0, "--table": 1, "--format": 1}
+"""Options that say how much of a report is shown, and how."""
+
+
+def kept_words(arguments: argparse.Namespace, without: Mapping[str, int] = UNRECORDED) -> list[str]:
+    """The words of the command that say what is asked: without where the result goes."""
+    words = iter(arguments.argv)
+    kept = [arguments.command]
+    for word in words:
+        name, equals, _ = word.partition("=")
+        if name not in without:
+            kept.append(word)
+        elif not equals and without[name]:
+            next(words, None)
+    return kept
+
+
 def provenance(arguments: argparse.Namespace, extra: Mapping[str, Any]) -> dict[str, Any]:
     """What is needed to make the same bytes again: no clock, no path of the output."""
-    words = iter(arguments.argv)
-    kept = []
-    for word in words:
-        if word == "--output":
-            next(words, None)
-        elif not word.startswith("--output="):
-            kept.append(word)
-    return {"version": __version__, "command": shlex.join(["exact", arguments.command, *kept]), **extra}
+    return {"version": __version__, "command": shlex.join(["exact", *kept_words(arguments)]), **extra}
 
 
 def emit(document: Document, arguments: argparse.Namespace) -> None:
     """Write a document in the format asked for, to stdout or whole to a file."""
     from exact.report.writers import WRITERS
     text = WRITERS[arguments.format](document, arguments.digits)
+    if arguments.output is not None and names_folder(arguments.output):
+        raise UsageError(f"--output {arguments.output!r}: names a folder, and this is one file; give it an ending, such"
+                         f" as {arguments.output.rstrip('/')}.txt")
     if arguments.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):  # the same bytes everywhere, whatever the terminal's encoding
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -196,6 +213,12 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
     else:
         write_whole(Path(arguments.output), text)
         print(f"wrote {arguments.output}", file=sys.stderr)
+
+
+def names_folder(output: str) -> bool:
+    """Whether a path of --output means a folder: it is one, or ends in a slash, or is new and without an ending."""
+    path = Path(output)
+    return os.path.isdir(path) or output.endswith(("/", os.sep)) or not (path.suffix or os.path.lexists(path))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from typing import Any
 
 from exact.analysis.compare import compare
-from exact.analysis.edges import Slip, Study, slip
+from exact.analysis.edges import Odds, Slip, Study, slip
 from exact.analysis.removal import removal_effects
+from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, is_bundle, one_table
 from exact.commands.options import (
+    FORM,
+    UNRECORDED,
     Question,
     add_bets,
     add_game,
@@ -16,6 +20,7 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
+    kept_words,
     named_pairs,
     provenance,
     read_question,
@@ -33,18 +38,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_bets(parser)
     parser.add_argument("--stakes", metavar="NAME=MONEY,..",
                         help="also the result of a slip of bets, such as banker=10,tie=1")
+    parser.add_argument("--full", action="store_true",
+                        help="the whole report: also rules in words, volatility, monitoring, totals, method, fractions")
+    parser.add_argument("--table", metavar="NAME", help="one table of the whole report, by the name that it has there")
     add_output(parser)
+    add_bundle(parser)
     examples(parser, "exact report --decks 6", "exact report --game russian-page --format markdown --output page.md",
              "exact report --decks 8 --remove 9,9,K --bets player,banker --stakes banker=10,player=1")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    emit(build(arguments), arguments)
+    if arguments.check is not None:
+        return check_bundle(arguments)
+    if is_bundle(arguments.output):
+        emit_bundle(build(arguments, full=True), arguments)
+    else:
+        document = build(arguments, full=arguments.full or arguments.table is not None)
+        emit(one_table(document, arguments.table) if arguments.table is not None else document, arguments)
     return 0
 
 
-def build(arguments: argparse.Namespace) -> Document:
-    """The whole report as a document."""
+def build(arguments: argparse.Namespace, full: bool = False) -> Document:
+    """The report as a document; the whole of it if `full`."""
     question = read_question(arguments)
     game, shoe, rules = question.game, question.shoe, question.game.rules
     study = Study(rules, question.bets)
@@ -58,21 +73,11 @@ def build(arguments: argparse.Namespace) -> Document:
     covariances = show.covariances(study, shoe)
     slips = _slip(arguments.stakes, question)
 
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), *show.rules_blocks(game)]
-    if judged:
-        blocks.append(show.claims_table(judged))
-    blocks += [Heading("Outcomes"), show.outcome_table(odds, shoe.infinite)]
-    blocks += [Heading("Bets"), show.summary_table(odds.bets)]
-    blocks += [show.line_table(law) for law in odds.bets]
-    if covariances:
-        blocks.append(show.covariance_table(covariances, laws))
-    if slips:
-        blocks += [Heading("Slip"), show.slip_table(slips)]
-    if readings:
-        blocks += [Heading("Readings of the page"), *show.comparison_tables(readings)]
-    blocks += [Heading("Decks"), *show.deck_tables(by_decks)]
-    blocks += [Heading("Effects of removal"), *show.removal_blocks(rules, shoe, effects)]
-
+    parts = Parts(question, odds, tuple(show.removal_blocks(rules, shoe, effects)), tuple(show.deck_tables(by_decks)),
+                   (show.claims_table(judged),) if judged else (),
+                   (show.covariance_table(covariances, laws),) if covariances else (),
+                   (Heading("Slip"), show.slip_table(slips)) if slips else (),
+                   (Heading("Readings of the page"), *show.comparison_tables(readings)) if readings else ())
     data: dict[str, Any] = {
         "game": question.game_data(), "shoe": question.shoe_data(), "rules": rules.differences(),
         "outcomes": show.outcomes_data(odds), "bets": [show.bet_data(law) for law in odds.bets],
@@ -84,8 +89,49 @@ def build(arguments: argparse.Namespace) -> Document:
     }
     if slips:
         data["stakes"] = show.slip_data(slips)
-    return Document(f"{game.title}: probability report", "exact-report/1", tuple(blocks), data,
-                    provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()}))
+    if full and "--full" not in arguments.argv and arguments.table is None:
+        arguments.argv = [*arguments.argv, "--full"]
+    made = provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})
+    title = f"{game.title}: probability report" + ("" if _own_shoe(question) else f", on {_short_shoe(question)}")
+    if not full:
+        return Document(title, "exact-report/1", _short(parts), data, made)
+    from exact.commands.whole_report import whole_report
+    blocks, more = whole_report(parts, effects, by_decks, judged,
+                                kept_words(arguments, {**UNRECORDED, **FORM}))
+    return Document(title, "exact-report/1", blocks, {**data, **more}, made)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the short and the whole report share."""
+
+    question: Question
+    odds: Odds
+    removal: tuple[Block, ...]
+    decks: tuple[Block, ...]
+    claims: tuple[Block, ...]
+    covariance: tuple[Block, ...]
+    slip: tuple[Block, ...]
+    readings: tuple[Block, ...]
+
+
+def _short(parts: Parts) -> tuple[Block, ...]:
+    """The report on one screen or two."""
+    question, odds = parts.question, parts.odds
+    return (Paragraph(f"Shoe: {question.shoe_words()}."), *show.rules_blocks(question.game), *parts.claims,
+            Heading("Outcomes"), show.outcome_table(odds, question.shoe.infinite),
+            Heading("Bets"), show.summary_table(odds.bets), *map(show.line_table, odds.bets), *parts.covariance,
+            *parts.slip, *parts.readings, Heading("Decks"), *parts.decks,
+            Heading("Effects of removal"), *parts.removal)
+
+
+def _short_shoe(question: Question) -> str:
+    """The shoe in a few words, for the title of a report on another one than the game's own."""
+    if question.shoe.infinite:
+        return "the infinite shoe"
+    if question.decks and not question.removed:
+        return f"{question.decks} deck{'s' * (question.decks != 1)}"
+    return f"a shoe of {question.shoe.cards:,} cards"
 
 
 def _own_shoe(question: Question) -> bool:

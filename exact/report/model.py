@@ -1,4 +1,4 @@
-"""What a report is, before it has a format: a document of headings, paragraphs and tables of exact values.
+"""What a report is, before it has a format: a document of headings, texts, tables and figures of exact values.
 
 Every format shows the same document; a cell is an exact value, and its column says how people read it. JSON carries
 the document's `data`, built from the same values.
@@ -6,12 +6,17 @@ the document's `data`, built from the same values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from exact.report.numbers import Root
+from exact.report.plots import Plot
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
 """How a column is read:
@@ -34,12 +39,19 @@ class Column:
     def name(self) -> str:
         return self.key or self.title.lower().replace(" ", "_")
 
+    def value(self, cell: Cell) -> Cell:
+        """A cell as the number that people read: under "1 in", the reciprocal of the probability."""
+        if self.style != "one in" or isinstance(cell, str | Root) or not cell:
+            return None if self.style == "one in" and cell == 0 else cell
+        return 1 / Fraction(cell)
+
 
 @dataclass(frozen=True)
 class Table:
     """Rows of exact values under a title that says what a number is of and per; a cell None is not defined.
 
-    `key` is its name for machines (by default the title); `of` is what its counts are out of.
+    `key` is its name for machines (by default the title); `of` is what its counts are out of; `command` is the one
+    command that makes this table again.
     """
 
     title: str
@@ -48,6 +60,12 @@ class Table:
     notes: tuple[str, ...] = ()
     key: str = ""
     of: int | None = None
+    command: str = ""
+
+    @property
+    def slug(self) -> str:
+        """Its name in addresses and file names."""
+        return slug_of(self.key or self.title)
 
     def __str__(self) -> str:
         return self._shown("text")
@@ -55,14 +73,39 @@ class Table:
     def _repr_html_(self) -> str:
         return self._shown("html")
 
+    def _repr_latex_(self) -> str:
+        return self._shown("latex")
+
     def _shown(self, form: str) -> str:
         from exact.report.writers import table_alone  # the writers import this module
         return table_alone(self, form)
 
+    def to_records(self) -> list[dict[str, Cell]]:
+        """Its rows as dicts of exact values, by the machine names of its columns."""
+        names = [column.name for column in self.columns]
+        return [{name: column.value(cell) for name, column, cell in zip(names, self.columns, row, strict=True)}
+                for row in self.rows]
+
+    def to_pandas(self) -> DataFrame:
+        """A data frame: a float column for each number, and beside it its exact value as text (`NAME_exact`).
+
+        Counts are Python ints. Raises UsageError where pandas is not installed (extra `frames`).
+        """
+        from exact.report.frames import frame_of
+        return frame_of(self)
+
+
+def slug_of(text: str) -> str:
+    """Letters, digits and hyphens only, at most 60 of them."""
+    return re.sub("[^a-z0-9]+", "-", text.casefold()).strip("-")[:60].strip("-") or "table"
+
 
 @dataclass(frozen=True)
 class Heading:
+    """A section (level 2) or a part of one (level 3) begins."""
+
     text: str
+    level: int = 2
 
 
 @dataclass(frozen=True)
@@ -76,6 +119,40 @@ class Bullets:
 
 
 @dataclass(frozen=True)
+class Note:
+    """What a reader must know before using the numbers."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line for a terminal."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way to a file beside the document, and what is to be found there."""
+
+    text: str
+    address: str
+    about: str = ""
+
+    @property
+    def quoted(self) -> str:
+        """The address as it stands in a page: a path beside it, never another scheme."""
+        from urllib.parse import quote
+        return quote(self.address, safe="/#")
+
+
+@dataclass(frozen=True)
+class Links:
+    items: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
 class Formula:
     """An equation: what it gives, both sides as text that a computer algebra system reads, and the whole as LaTeX."""
 
@@ -85,7 +162,21 @@ class Formula:
     latex: str
 
 
-Block = Heading | Paragraph | Bullets | Table | Formula
+@dataclass(frozen=True)
+class Figure:
+    """A picture of exact values: `alt` says in words what can be seen; `plot` is what is drawn, in a bundle only."""
+
+    title: str
+    alt: str
+    plot: Plot
+    key: str = ""
+
+    @property
+    def slug(self) -> str:
+        return slug_of(self.key or self.title)
+
+
+Block = Heading | Paragraph | Bullets | Note | Command | Links | Table | Formula | Figure
 
 
 @dataclass(frozen=True)
@@ -101,3 +192,27 @@ class Document:
     @property
     def tables(self) -> list[Table]:
         return [block for block in self.blocks if isinstance(block, Table)]
+
+    @property
+    def figures(self) -> list[Figure]:
+        return [block for block in self.blocks if isinstance(block, Figure)]
+
+    def named_blocks(self) -> Iterator[tuple[str, Block]]:
+        """Each block with a name that no other block of the document has."""
+        seen: dict[str, int] = {}
+        for block in self.blocks:
+            name = (block.slug if isinstance(block, Table | Figure)
+                    else f"section-{slug_of(block.text)}" if isinstance(block, Heading) else "part")
+            seen[name] = seen.get(name, 0) + 1
+            yield (name if seen[name] == 1 else f"{name}-{seen[name]}"), block
+
+    def __str__(self) -> str:
+        return self._shown("text")
+
+    def _repr_html_(self) -> str:
+        from exact.report.formats.html import html_fragment
+        return html_fragment(self, 6)
+
+    def _shown(self, form: str) -> str:
+        from exact.report.writers import WRITERS
+        return WRITERS[form](self, 6)

@@ -141,7 +141,7 @@ def claims_table(judged: Sequence[Judged]) -> Table:
     return Table("Published figures, at their printed precision",
                  (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict")),
                  tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _claimed_cell(item),
-                        "agrees" if item.agrees else "differs") for item in judged))
+                        "agrees" if item.agrees else "differs") for item in judged), key="claims")
 
 
 def claims_data(judged: Sequence[Judged]) -> list[dict[str, Any]]:
@@ -154,7 +154,7 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
     names = tuple(item.game.name for item in compared)
     yield Table("Games", (Column("game"), Column("cards", "count"), Column("third cards")),
                 tuple((item.game.name, None if item.shoe.infinite else item.shoe.cards, str(item.game.rules))
-                      for item in compared))
+                      for item in compared), key="games")
     bets = [law.bet.name for law in compared[0].odds.bets]
     values = [[item.odds.player, item.odds.banker, item.odds.tie, *(law.house_edge for law in item.odds.bets)]
               for item in compared]
@@ -163,11 +163,12 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
         part = range(start, min(start + COLUMNS + 1, len(titles)))
         yield Table("Probabilities of the outcomes, and house edges per bet made",
                     (Column("game"), *(Column(titles[i], "percent") for i in part)),
-                    tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)))
+                    tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)),
+                    key="compared")
         yield Table(f"Change from {names[0]}, in points of percent",
                     (Column("game"), *(Column(titles[i], "signed percent") for i in part)),
                     tuple((name, *(row[i] - values[0][i] for i in part))
-                          for name, row in list(zip(names, values, strict=True))[1:]))
+                          for name, row in list(zip(names, values, strict=True))[1:]), key="change")
 
 
 def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:
@@ -194,14 +195,14 @@ def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
     yield Table("Outcome probabilities by number of decks",
                 (Column("decks"), *(Column(title, "probability") for title in OUTCOME_NAMES.values())),
                 tuple((name, odds.player, odds.banker, odds.tie)
-                      for name, (_, odds) in zip(names, by_decks, strict=True)))
+                      for name, (_, odds) in zip(names, by_decks, strict=True)), key="outcomes by decks")
     bets = [law.bet for law in by_decks[0][1].bets]
     for start in range(0, len(bets), COLUMNS):
         part = range(start, min(start + COLUMNS, len(bets)))
         yield Table("House edge by number of decks, per bet made",
                     (Column("decks"), *(Column(bets[i].name, "percent") for i in part)),
                     tuple((name, *(odds.bets[i].house_edge for i in part))
-                          for name, (_, odds) in zip(names, by_decks, strict=True)))
+                          for name, (_, odds) in zip(names, by_decks, strict=True)), key="edges by decks")
 
 
 def decks_data(by_decks: Sequence[tuple[int | None, Odds]]) -> list[dict[str, Any]]:
@@ -232,7 +233,7 @@ def removal_blocks(rules: Rules, shoe: Shoe, effects: Mapping[Bet, tuple[Effect,
                         (Column("card"), Column("in shoe, each", "count"),
                          *(Column(bet.name, "per 10^7") for bet in part)),
                         tuple((_merged([classes[i][0] for i in members]), *values[:len(part) + 1])
-                              for values, members in rows.items()))
+                              for values, members in rows.items()), key="removal")
     sums = {weighted_sum(found) for found in effects.values()}
     yield Paragraph("Weighted by the cards in the shoe, the effects on each bet add up to "
                     + (", ".join(str(total) for total in sums)) + " exactly.")
@@ -271,7 +272,8 @@ def covariance_table(found: Sequence[tuple[Bet, Bet, Fraction]], laws: Mapping[B
     return Table("Covariance of the net results of unit stakes on two bets of one coup",
                  (Column("bet"), Column("with"), Column("covariance", "probability"),
                   Column("correlation", "probability")),
-                 tuple((a.name, b.name, covariance, correlation(a, b, covariance)) for a, b, covariance in found))
+                 tuple((a.name, b.name, covariance, correlation(a, b, covariance)) for a, b, covariance in found),
+                 key="covariance")
 
 
 def covariance_data(found: Sequence[tuple[Bet, Bet, Fraction]]) -> list[dict[str, Any]]:
@@ -283,7 +285,7 @@ def slip_table(slip: Slip) -> Table:
     return Table(f"The slip {stakes}: one coup, in units of money",
                  (Column("quantity"), Column("value", "probability")),
                  (("staked", slip.staked), ("expected result", slip.ev), ("standard deviation", Root(slip.variance)),
-                  ("loss per unit staked", slip.edge)))
+                  ("loss per unit staked", slip.edge)), key="slip")
 
 
 def slip_data(slip: Slip) -> dict[str, Any]:

@@ -152,7 +152,7 @@ BAD = {
     "a game in full that is not there": ("games nosuch", "not in the catalogue"),
     # output
     "a folder that does not exist": ("report --output none/x.txt", "--output 'none/x.txt'"),
-    "a folder for output": ("report --output folder.toml", "is a folder"),
+    "a folder for output": ("odds --output folder.toml", "names a folder"),
     "output under a file": ("report --output empty.toml/x.txt", "--output 'empty.toml/x.txt'"),
     "output in a folder of /proc": ("report --output /proc/x.txt", "--output '/proc/x.txt'"),
     "output with too long a name": ("report --output " + "x" * 300, "--output"),

@@ -112,24 +112,25 @@ def test_html_is_a_page_without_scripts_or_links():
     page = Cells()
     page.feed(written("html"))
     assert page.tags <= {"html", "head", "meta", "title", "body", "h1", "h2", "p", "ul", "li", "table", "caption",
-                         "thead", "tbody", "tr", "th", "td"}
+                         "thead", "tbody", "tr", "th", "td", "style", "main", "div", "span", "footer", "pre", "code"}
     assert HOSTILE in "".join(page.words)
     assert any(cell.strip() == HOSTILE for cell in page.cells)
-    assert written("html").count("<caption>") == 1
+    assert written("html").count("<caption") == 1
 
 
 # latex
 
 def test_latex_escapes_its_special_characters():
     text = written("latex")
-    assert r"\textless b\textgreater" in text or "<b>" in text
+    assert r"\textless{}b\textgreater{}" in text
     for bare in ("&", "%", "$", "#", "_"):
         inside = text.partition("\\begin{document}")[2].replace("\\" + bare, "")
         if bare == "&":
             inside = re.sub(r" +& +", " ", inside)
         assert bare not in inside, bare
     assert r"\textbackslash{}" in text
-    assert text.count("\\toprule") == text.count("\\midrule") == text.count("\\bottomrule") == 1
+    assert text.count("\\toprule") == text.count("\\midrule") == 2  # the head of the first page and of the later ones
+    assert text.count("\\bottomrule") == 1
 
 
 # csv

@@ -1,0 +1,82 @@
+"""Bundles on the command line: `--output FOLDER`, `--force`, `--check FOLDER` and `--table NAME`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+
+from exact.commands.options import emit, kept_words, names_folder, provenance
+from exact.commands.parser import command_module, read_words
+from exact.errors import UsageError
+from exact.report.model import Block, Column, Document, Paragraph, Table
+
+BUNDLERS = ("report", "atlas")
+"""The commands whose document can be a bundle."""
+WITH_CHECK = ("--check", "--format", "--output", "--digits")
+
+
+def add_bundle(parser: argparse.ArgumentParser) -> None:
+    """The options of a command that can write a bundle; `--output` is there already."""
+    for action in parser._actions:
+        if action.dest == "output":
+            action.help = ("write there: a name with an ending (report.html) is one file; a folder, or a name without"
+                           " an ending, is a bundle of the whole report in every format, with figures")
+    parser.add_argument("--force", action="store_true",
+                        help="write a bundle also into a folder that holds other files; none of them is touched")
+    parser.add_argument("--check", metavar="FOLDER",
+                        help="make a bundle again from the command in its manifest, and compare every byte")
+
+
+def is_bundle(output: str | None) -> bool:
+    return output is not None and names_folder(output)
+
+
+def one_table(document: Document, name: str) -> Document:
+    """A document of one of the tables of another; raises UsageError for a name that it has not."""
+    tables = {key: block for key, block in document.named_blocks() if isinstance(block, Table)}
+    if name not in tables:
+        close = get_close_matches(name, tables, 1)
+        raise UsageError(f"--table {name!r}: no such table; " + (f"did you mean {close[0]!r}?" if close else
+                                                                f"the tables are {', '.join(tables)}"))
+    return replace(document, blocks=(replace(tables[name], command=""),))
+
+
+def emit_bundle(document: Document, arguments: argparse.Namespace) -> None:
+    """Write a document as a bundle, and say what was written."""
+    from exact.report.bundle import bundle_files, words_of, write_bundle
+    files = bundle_files(document, arguments.digits)
+    write_bundle(Path(arguments.output), files, arguments.force)
+    size = sum(map(len, files.values()))
+    print(f"wrote {arguments.output}: {words_of(list(files))} ({len(files)} files, {size / 1024:,.0f} KiB)\n"
+          f"open {Path(arguments.output) / 'report.html'}", file=sys.stderr)
+
+
+def check_bundle(arguments: argparse.Namespace) -> int:
+    """Make a bundle again in memory and compare it with the folder; exit status 1 where a byte differs."""
+    other = next((word for word in kept_words(arguments)[1:]
+                  if word.startswith("--") and word.partition("=")[0] not in WITH_CHECK), None)
+    if other is not None:
+        raise UsageError(f"--check with {other}: the manifest says what is made; give the folder alone")
+    from exact.cli import COMMANDS
+    from exact.report.bundle import bundle_files, differences, read_manifest, recorded_words
+    folder = Path(arguments.check)
+    name, *words = recorded_words(read_manifest(folder))
+    if name not in BUNDLERS:
+        raise UsageError(f"folder {arguments.check!r}: was made by {name[:40]!r}, and bundles are made by"
+                         f" {' and '.join(BUNDLERS)}")
+    recorded = read_words(name, COMMANDS[name], words)
+    files = bundle_files(command_module(name).build(recorded, full=True), recorded.digits)
+    found = differences(folder, files)
+    verdict = (f"{arguments.check}: all {len(files)} files are what the command makes today." if not found else
+               f"{arguments.check}: {len(found)} of {len(files)} files differ from what the command makes today.")
+    rows = tuple((item.path, item.what) for item in found)
+    blocks: list[Block] = [Paragraph(f"Made again: {' '.join(['exact', name, *words])}"), Paragraph(verdict)]
+    if rows:
+        blocks.append(Table("Files that differ", (Column("file"), Column("difference")), rows))
+    data = {"folder": arguments.check, "files": len(files), "agrees": not found,
+            "differences": [{"file": item.path, "what": item.what} for item in found]}
+    emit(Document("Bundle check", "exact-bundle-check/1", tuple(blocks), data, provenance(arguments, {})), arguments)
+    return 1 if found else 0

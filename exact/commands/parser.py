@@ -1,0 +1,57 @@
+"""How words become options: one line for what is wrong, with the nearest right name."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, NoReturn
+
+_CHOICE = re.compile(r"(invalid choice: '([^']*)') \(choose from (.*)\)")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line that begins with `error:`, with a suggestion for a misspelt name."""
+
+    def error(self, message: str) -> NoReturn:
+        text = _CHOICE.sub(_suggest_choice, " ".join(message.split()))
+        self.exit(2, f"error: {text} (see {self.prog} -h)\n")
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """As `parse_args`, and an unknown option is named with the nearest known one."""
+        known, rest = self.parse_known_args(words)
+        if rest:
+            names = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
+            word = next((word for word in rest if word.startswith("-")), rest[0]).partition("=")[0]
+            close = get_close_matches(word, names, 1) if word.startswith("-") else []
+            self.error(f"{word}: unknown option; did you mean {close[0]}?" if close else
+                       f"{word}: unknown option" if word.startswith("-") else f"{word!r}: not expected here")
+        return known
+
+
+def _suggest_choice(match: re.Match[str]) -> str:
+    choices = [choice.strip("' ") for choice in match[3].split(",")]
+    close = get_close_matches(match[2], choices, 1)
+    return f"{match[1]}; did you mean {close[0]}?" if close else f"{match[1]}; choose from {', '.join(choices)}"
+
+
+def command_parser(name: str, about: str) -> Parser:
+    """The parser of a command, configured by its module."""
+    parser = Parser(prog=f"exact {name}", description=about[:1].upper() + about[1:] + ".",
+                    formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    command_module(name).configure(parser)
+    return parser
+
+
+def command_module(name: str) -> Any:
+    return import_module(f"exact.commands.{name.replace('-', '_')}")
+
+
+def read_words(name: str, about: str, words: Sequence[str]) -> argparse.Namespace:
+    """The options of a command from its words, which are kept beside them."""
+    parsed = command_parser(name, about).read(words)
+    parsed.command = name
+    parsed.argv = list(words)
+    return parsed

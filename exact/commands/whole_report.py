@@ -1,0 +1,45 @@
+"""The whole report of `--full` and of a bundle: what the short one says, and everything that a file of it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from exact.analysis.edges import Odds
+from exact.analysis.removal import Effect
+from exact.analysis.totals import final_totals, odds_by_player_total
+from exact.game.bets import Bet
+from exact.report import par
+from exact.report import probability as show
+from exact.report.model import Block, Heading, Paragraph
+from exact.report.pictures import claims_figure, decks_figure, removal_figure, through_figure, totals_figure
+from exact.report.rules_text import rules_in_words
+
+if TYPE_CHECKING:
+    from exact.commands.report import Parts
+
+
+def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
+                 by_decks: Sequence[tuple[int | None, Odds]], judged: Sequence[show.Judged],
+                 words: Sequence[str]) -> tuple[tuple[Block, ...], dict[str, Any]]:
+    """The blocks of the whole report, each table with its command, and what it adds to the JSON."""
+    question, odds = parts.question, parts.odds
+    game, shoe, rules = question.game, question.shoe, question.game.rules
+    totals = final_totals(rules, shoe)
+    by_total = odds_by_player_total(rules, shoe)
+    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), Heading("Summary"),
+                           *par.summary_lines(game), show.summary_table(odds.bets), *par.rules_section(game)]
+    if judged:
+        blocks += [Heading("Published figures"), *parts.claims, *claims_figure(judged)]
+    blocks += [Heading("Outcomes"), show.outcome_table(odds, shoe.infinite), totals_figure(totals),
+               par.totals_table(totals)]
+    if by_total:
+        blocks += [*through_figure(by_total, odds), par.through_table(by_total, odds)]
+    blocks += [Heading("Pay tables"), par.cycle_table(odds, shoe.infinite), *map(show.line_table, odds.bets)]
+    blocks += [Heading("Volatility and monitoring"), *par.volatility_tables(odds.bets), *parts.covariance]
+    blocks += [*parts.slip, *parts.readings, Heading("Decks"), *decks_figure(by_decks), *parts.decks]
+    blocks += [Heading("Effects of removal"), *removal_figure(effects), *parts.removal]
+    blocks += [*par.method_section(), *par.fractions_section(odds)]
+    more = {"rules_in_words": list(rules_in_words(rules)), "volatility": par.volatility_data(odds.bets),
+            "final_totals": par.totals_data(totals), "through_a_coup": par.through_data(by_total)}
+    return par.with_commands(blocks, words), more

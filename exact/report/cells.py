@@ -1,0 +1,88 @@
+"""Cells of a table as people read them: the one place where a style becomes digits, and a text becomes harmless."""
+
+from __future__ import annotations
+
+import unicodedata
+from fractions import Fraction
+from functools import lru_cache
+
+from exact.report.model import Cell, Style, Table
+from exact.report.numbers import Root, fixed, fixed_root
+
+NOT_DEFINED = "n/a"
+
+
+def show(value: Cell, style: Style, digits: int) -> str:
+    """A cell for people, with `digits` decimals for a probability."""
+    if value is None:
+        return NOT_DEFINED
+    if isinstance(value, str):
+        return harmless(value)
+    percent_digits = max(digits - 2, 0)
+    if isinstance(value, Root):
+        if style in ("percent", "signed percent"):
+            return f"{fixed_root(Root(value.square * 10**4, value.negative), percent_digits)} %"
+        return fixed_root(value, digits)
+    if style == "count" or (style == "number" and isinstance(value, int)):
+        return f"{value:,}"
+    if style == "percent":
+        return f"{fixed(value * 100, percent_digits)} %"
+    if style == "signed percent":
+        return f"{fixed(value * 100, percent_digits, sign=True)} %"
+    if style == "one in":
+        return fixed(1 / Fraction(value), 2, separators=True) if value else "never"
+    if style == "number":
+        return short_number(Fraction(value), digits)
+    if style == "per 10^7":
+        return fixed(value * 10**7, 2, sign=True, separators=True)
+    if style == "exact":
+        return str(value)
+    return fixed(value, digits)
+
+
+def short_number(value: Fraction, digits: int = 6) -> str:
+    """A pay as it is printed on a layout: 8, 0.95, 28.6; with `digits` decimals if it has no end."""
+    for places in range(digits + 1):
+        if (value * 10**places).denominator == 1:
+            return fixed(value, places, separators=True)
+    return fixed(value, digits, separators=True)
+
+
+@lru_cache(maxsize=4096)
+def harmless(text: str) -> str:
+    """A text on one line, in which characters that hide or turn others are shown by their numbers.
+
+    Control characters and the marks that reverse the direction of reading could make a page say one thing to a person
+    and another to a machine.
+    """
+    line = " ".join(text.split())
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(f"<U+{ord(c):04X}>" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") else c
+                   for c in line)
+
+
+def body(table: Table, digits: int) -> list[list[str]]:
+    """The cells of a table as people read them."""
+    return [[show(cell, column.style, digits) for cell, column in zip(row, table.columns, strict=True)]
+            for row in table.rows]
+
+
+def titles(table: Table) -> list[str]:
+    return [harmless(column.title) for column in table.columns]
+
+
+def align(table: Table) -> list[str] | None:
+    """For tabulate: text to the left, numbers to the right, pays by their decimal points."""
+    if not table.rows:
+        return None
+    return [{"text": "left", "exact": "left", "number": "decimal"}.get(column.style, "right")
+            for column in table.columns]
+
+
+def decimals_missing(column: list[str]) -> list[str]:
+    """What each number of a column lacks to be as long after the point as the longest: '.00', '0' or nothing."""
+    after = [len(text.partition(".")[2]) if text[-1:].isdigit() else 0 for text in column]
+    longest = max(after, default=0)
+    return ["" if not text[-1:].isdigit() or not longest
+            else ("." if not here else "") + "0" * (longest - here) for text, here in zip(column, after, strict=True)]

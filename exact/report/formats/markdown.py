@@ -1,0 +1,82 @@
+"""A document in GitHub's Markdown, with every character of names and titles escaped that could be markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tabulate import tabulate
+
+from exact.report.cells import align, body, harmless, titles
+from exact.report.formats.text import formula_lines
+from exact.report.model import (
+    Block,
+    Bullets,
+    Command,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Links,
+    Note,
+    Paragraph,
+    Table,
+)
+
+_MARKUP = str.maketrans({character: "\\" + character for character in "\\`*_[]<>|#&$~"})
+_LIST_MARK = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+=])")
+
+
+def write_markdown(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
+    """`pictures` are the addresses of the figures by their names; a figure without one is given in words."""
+    parts = [f"# {escape(document.title)}"]
+    parts += [_block(name, block, digits, pictures or {}) for name, block in document.named_blocks()]
+    return "\n\n".join(parts) + "\n"
+
+
+def escape(text: str) -> str:
+    """A text that stays a text."""
+    return harmless(text).translate(_MARKUP)
+
+
+def _start(text: str) -> str:
+    """Escaped also where it begins a line: there a dash or a number would begin a list."""
+    return _LIST_MARK.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", escape(text))
+
+
+def _code(text: str) -> str:
+    line = harmless(text)
+    fence = "`" * (max(map(len, re.findall("`+", line)), default=0) + 1)
+    return f"{fence} {line} {fence}" if "`" in line else f"{fence}{line}{fence}"
+
+
+def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) -> str:
+    match block:
+        case Heading(text, level):
+            return f"{'#' * level} {escape(text)}"
+        case Paragraph(text):
+            return _start(text)
+        case Note(text):
+            return f"> {_start(text)}"
+        case Command(text):
+            return f"    {harmless(text)}"
+        case Bullets(items):
+            return "\n".join(f"- {_start(item)}" for item in items)
+        case Links(links):
+            return "\n".join(f"- [{escape(link.text)}]({link.quoted})"
+                             + (f": {escape(link.about)}" if link.about else "") for link in links)
+        case Formula():
+            return f"{escape(block.title)}:\n\n```\n{formula_lines(block)}\n```"
+        case Figure():
+            shown = [f"![{escape(block.alt)}]({pictures[name]})"] if name in pictures else [escape(block.alt)]
+            return "\n\n".join([f"**{escape(block.title)}**", *shown])
+        case Table():
+            return _table(block, digits)
+
+
+def _table(table: Table, digits: int) -> str:
+    grid = tabulate([[escape(cell) for cell in row] for row in body(table, digits)],
+                    [escape(title) for title in titles(table)], tablefmt="pipe", disable_numparse=True,
+                    colalign=align(table))
+    command = [_code(table.command)] if table.command else []
+    return "\n\n".join([f"**{escape(table.title)}**", grid, *map(_start, table.notes), *command])

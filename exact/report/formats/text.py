@@ -1,0 +1,105 @@
+"""A document for a terminal, at most 100 columns wide."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from tabulate import tabulate
+
+from exact.report.cells import align, body, harmless, titles
+from exact.report.model import (
+    Block,
+    Bullets,
+    Command,
+    Document,
+    Figure,
+    Formula,
+    Heading,
+    Links,
+    Note,
+    Paragraph,
+    Table,
+)
+
+WIDTH = 100
+NARROWEST = 12
+GLUE = "\u00a0"
+BESIDE_HEADING = 2
+"""Spaces that tabulate leaves beside a heading."""
+
+
+def write_text(document: Document, digits: int) -> str:
+    return "\n\n".join([_underlined(document.title, "="), *(_block(block, digits) for block in document.blocks)]) + "\n"
+
+
+def _block(block: Block, digits: int) -> str:
+    match block:
+        case Heading(text, level):
+            return _underlined(text, "-" if level == 2 else ".")
+        case Paragraph(text):
+            return _wrap(harmless(text), WIDTH)
+        case Note(text):
+            return _wrap(f"Note: {harmless(text)}", WIDTH)
+        case Command(text):
+            return f"  $ {harmless(text)}"
+        case Bullets(items):
+            return "\n".join(textwrap.fill(harmless(item), WIDTH, initial_indent="- ", subsequent_indent="  ")
+                             for item in items)
+        case Links(links):
+            lines = [f"{harmless(link.text)} ({harmless(link.address)}) {harmless(link.about)}" for link in links]
+            return "\n".join(textwrap.fill(line, WIDTH, initial_indent="- ", subsequent_indent="  ")
+                             for line in lines)
+        case Formula():
+            return f"{_wrap(harmless(block.title), WIDTH)}\n\n{formula_lines(block)}"
+        case Figure():
+            return _wrap(f"Figure: {harmless(block.title)}. {harmless(block.alt)}", WIDTH)
+        case Table():
+            return text_table(block, digits)
+
+
+def _underlined(text: str, line: str) -> str:
+    wrapped = _wrap(harmless(text), WIDTH)
+    return f"{wrapped}\n{line * max(map(len, wrapped.splitlines()), default=0)}"
+
+
+def formula_lines(block: Formula) -> str:
+    """An equation on lines that begin with an operator; short brackets stay whole."""
+    glued = re.sub(r"\([^()]{1,20}\)", lambda bracket: bracket[0].replace(" ", GLUE), block.right)
+    glued = re.sub(r"( [-+]) ", rf"\1{GLUE}", glued).replace(")/(", ") /(")
+    return textwrap.fill(f"{block.left} = {glued}", WIDTH, initial_indent="  ", subsequent_indent="    ",
+                         break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
+
+
+def text_table(table: Table, digits: int) -> str:
+    """One table, with its title above and its notes below."""
+    cells, heads = body(table, digits), titles(table)
+    soft = [column.style in ("text", "exact") for column in table.columns]
+    long = [column.style == "exact" for column in table.columns]
+    widths = _widths([heads, *cells], soft)
+    grid = tabulate([[_wrap(cell, width, exact) for cell, width, exact in zip(row, widths, long, strict=True)]
+                     for row in cells],
+                    [_wrap(head, width - BESIDE_HEADING) for head, width in zip(heads, widths, strict=True)],
+                    tablefmt="simple", disable_numparse=True, colalign=align(table))
+    notes = [_wrap(harmless(note), WIDTH) for note in table.notes]
+    command = [f"$ {harmless(table.command)}"] if table.command else []
+    return "\n".join([_wrap(harmless(table.title), WIDTH), "", grid, *notes, *command])
+
+
+def _wrap(text: str, width: int, break_long: bool = False) -> str:
+    return "\n".join(textwrap.wrap(text, width, break_long_words=break_long, break_on_hyphens=False)) or text
+
+
+def _widths(rows: list[list[str]], is_text: list[bool]) -> list[int]:
+    """Column widths that fit WIDTH: a numeric column as wide as its numbers, its heading wrapped; then texts shrink."""
+    titles, cells = rows[0], rows[1:]
+    words = [max(map(len, title.split()), default=0) + BESIDE_HEADING for title in titles]
+    widths = [max(len(title) + BESIDE_HEADING if text else max(word, min(len(title), NARROWEST) + BESIDE_HEADING),
+                  *(len(row[i]) for row in cells), 0)
+              for i, (title, word, text) in enumerate(zip(titles, words, is_text, strict=True))]
+    while sum(widths) + 2 * (len(widths) - 1) > WIDTH and any(is_text):
+        widest = max((width, i) for i, width in enumerate(widths) if is_text[i])[1]
+        if widths[widest] <= max(NARROWEST, words[widest]):
+            break
+        widths[widest] -= 1
+    return widths

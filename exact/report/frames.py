@@ -1,0 +1,42 @@
+"""Tables as pandas data frames (extra `frames`)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from exact.errors import UsageError
+from exact.report.model import Cell, Table
+from exact.report.numbers import Root, significant_root
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def frame_of(table: Table) -> DataFrame:
+    """Each column of numbers as floats, and beside it the exact values as text; see `Table.to_pandas`."""
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        raise UsageError("to_pandas: needs pandas; python -m pip install 'exact[frames]'") from None
+    columns: dict[str, Any] = {}
+    for i, column in enumerate(table.columns):
+        cells = [column.value(row[i]) for row in table.rows]
+        if column.style in ("text", "count"):
+            columns[column.name] = cells
+        else:
+            columns[column.name] = [_number(cell) for cell in cells]
+            columns[f"{column.name}_exact"] = [_exact(cell) for cell in cells]
+    return DataFrame(columns)
+
+
+def _number(cell: Cell) -> float | None:
+    if cell is None or isinstance(cell, str):
+        return None
+    return float(significant_root(cell)) if isinstance(cell, Root) else float(cell)
+
+
+def _exact(cell: Cell) -> str | None:
+    if cell is None or isinstance(cell, str):
+        return None
+    return f"{'-' if cell.negative else ''}sqrt({cell.square})" if isinstance(cell, Root) else str(Fraction(cell))

@@ -1,0 +1,150 @@
+"""The page that leads to a folder of bundles: `python -m exact.report.index FOLDER` writes FOLDER/index.html.
+
+It reads nothing but the bundles' own files, so it says what they say.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from exact import __version__
+from exact.errors import ExactError, UsageError
+from exact.report.bundle import MANIFEST, read_manifest
+from exact.report.formats.html import write_html
+from exact.report.model import Block, Bullets, Cell, Column, Command, Document, Heading, Link, Links, Paragraph, Table
+
+PAGE = "index.html"
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A bundle of the folder: its name there, its manifest and its data."""
+
+    name: str
+    manifest: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        return str(self.manifest["title"])
+
+    @property
+    def place(self) -> tuple[bool, bool, str]:
+        """Where it stands: punto banco first, the atlas next."""
+        return not self.name.startswith("punto-banco"), not self.is_atlas, self.name
+
+    @property
+    def is_atlas(self) -> bool:
+        return str(self.manifest["report"]).startswith("exact-atlas/")
+
+
+def bundles_in(folder: Path) -> tuple[Shelf, ...]:
+    """The bundles in a folder by name; raises UsageError if there is none, or one cannot be read."""
+    try:
+        names = sorted(path.name for path in folder.iterdir() if (path / MANIFEST).is_file())
+        found = tuple(Shelf(name, read_manifest(folder / name),
+                            json.loads((folder / name / "report.json").read_text(encoding="utf-8"))) for name in names)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ExactError):
+            raise
+        raise UsageError(f"folder {str(folder)!r}: {error}") from None
+    if not found:
+        raise UsageError(f"folder {str(folder)!r}: holds no bundle; exact report --output {folder}/NAME writes one")
+    return found
+
+
+def index_document(shelves: Sequence[Shelf]) -> Document:
+    shelves = sorted(shelves, key=lambda shelf: shelf.place)
+    reports = [shelf for shelf in shelves if not shelf.is_atlas]
+    atlases = [shelf for shelf in shelves if shelf.is_atlas]
+    blocks: list[Block] = [
+        Paragraph("Probabilities, returns and house edges of baccarat, computed exactly: every figure is a count of"
+                  " ordered card sequences over the number of all of them, rounded once. Nothing here is simulated."),
+        Heading("House edge of the main bets"), _by_decks(reports), _main_table(reports)]
+    blocks += [Heading("Reports"), Links(tuple(_links(shelves)))]
+    for shelf in atlases:
+        blocks += [Heading("House edge of every bet, by number of decks"), _edges(shelf)]
+    blocks += [Heading("Why believe it"), Bullets((
+        "Each report gives the exact fractions, the rules in words with a hash of the whole table, and beside each"
+        " table the command that makes it again.",
+        "Three independent ways to count agree: a coup polynomial, a memoised walk over the shoe card by card, and"
+        " every ordered sequence of small shoes. exact verify compares them on your machine.",
+        "Published figures stand beside the exact values with a verdict, and a test holds hundreds more.",
+        "Each folder has a manifest with the SHA-256 of every file, and the same command gives the same bytes:")),
+               Command(f"exact report --check {shelves[0].name}")]
+    return Document("Baccarat, exactly", "exact-index/1", tuple(blocks), {},
+                    {"version": __version__, "command": "bash reports/build"})
+
+
+def _fraction(value: Mapping[str, str] | None) -> Fraction | None:
+    return None if value is None else Fraction(value["fraction"])
+
+
+def _main_table(reports: Sequence[Shelf]) -> Table:
+    """The bets of each report."""
+    rows: list[tuple[Cell, ...]] = []
+    for shelf in reports:
+        shoe = shelf.data["shoe"]
+        decks = "infinite" if shoe["decks"] == "inf" else str(shoe["decks"])
+        rows += [(shelf.data["game"]["name"], decks, bet["title"], _fraction(bet["house_edge"]),
+                  _fraction(bet["edge_resolved"]), _fraction(bet["rtp"]), _fraction(bet["hit_frequency"]))
+                 for bet in shelf.data["bets"]]
+    return Table("Each report's bets, per unit staked",
+                 (Column("game"), Column("decks"), Column("bet"), Column("house edge, per bet made", "percent"),
+                  Column("edge, per bet resolved", "percent"), Column("RTP", "percent"),
+                  Column("hit frequency", "percent")), tuple(rows),
+                 ("A push counts as a bet made, and not as a bet resolved.",), key="main")
+
+
+def _by_decks(reports: Sequence[Shelf]) -> Table:
+    """The first report's bets on every shoe of its deck table."""
+    first = next((shelf for shelf in reports if shelf.data["game"]["name"] == "punto-banco"), reports[0])
+    names = [bet["name"] for bet in first.data["decks"][0]["bets"]]
+    rows: list[tuple[Cell, ...]] = [
+        ("infinite" if row["decks"] == "inf" else str(row["decks"]),
+         *(_fraction(bet["house_edge"]) for bet in row["bets"]))
+        for row in first.data["decks"]]
+    return Table(f"{first.data['game']['name']}: house edge by number of decks, per bet made",
+                 (Column("decks"), *(Column(name, "percent") for name in names)), tuple(rows), key="decks")
+
+
+def _links(shelves: Sequence[Shelf]) -> Iterator[Link]:
+    for shelf in shelves:
+        about = ("every bet and every game of the catalogue" if shelf.is_atlas else
+                 ", ".join(bet["name"] for bet in shelf.data["bets"]))
+        yield Link(shelf.title, f"{shelf.name}/report.html", about)
+
+
+def _edges(shelf: Shelf) -> Table:
+    bets = shelf.data["bets"]
+    decks = [row["decks"] for row in bets[0]["decks"]]
+    return Table("House edge per bet made, under the rules of punto banco",
+                 (Column("bet"), *(Column("infinite" if n == "inf" else f"{n} deck{'s' * (n != 1)}", "percent")
+                                   for n in decks)),
+                 tuple((bet["title"], *(_fraction(row["house_edge"]) for row in bet["decks"])) for bet in bets),
+                 key="edges")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the page; the exit status is 2 for a folder without bundles."""
+    from exact.commands.options import write_whole
+    try:
+        if len(arguments) != 1:
+            raise UsageError("index: give one folder of bundles, such as reports")
+        folder = Path(arguments[0])
+        write_whole(folder / PAGE, write_html(index_document(bundles_in(folder)), 6))
+    except ExactError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    print(f"wrote {folder / PAGE}", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

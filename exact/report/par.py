@@ -1,0 +1,153 @@
+"""The whole probability report (the "PAR sheet"): rules in words, volatility, monitoring, method, exact fractions."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from exact.analysis.edges import BetLaw, Odds
+from exact.analysis.totals import TOTALS
+from exact.analysis.volatility import CONFIDENCE, COUPS, QUANTILES, volatility
+from exact.game.catalogue import Game
+from exact.report.model import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table
+from exact.report.numbers import Root
+from exact.report.rules_text import chart, rules_in_words
+
+METHOD = (
+    "A coup uses at most six cards. The rules were walked once over every order of classes of card, and for each"
+    " multiset of six cards the number of orders that give each result was added up: the coup as one polynomial with"
+    " whole coefficients. Evaluated at the numbers of cards in the shoe it counts, without a sample, the ordered"
+    " sequences of cards that give each result. Every probability here is such a count over the number of all"
+    " sequences; returns, edges and variances are rational numbers formed from the counts, and effects of removal are"
+    " differences of two such evaluations. Each figure is rounded once, when it is printed, to the nearest decimal (a"
+    " tie goes to the even digit); a standard deviation is the correctly rounded root of a rational. The exact"
+    " fractions stand in the appendix and, in full, in the JSON and CSV files."
+)
+CHECKS = (
+    "Two independent ways to count stand beside this one and agree with it: a memoised walk over the shoe card by card,"
+    " and, for small shoes, every ordered sequence played out. The command exact verify compares the three on your own"
+    " machine."
+)
+
+
+def summary_lines(game: Game) -> Iterator[Block]:
+    """What stands above the first table."""
+    if game.exclusive:
+        pairs = "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive)
+        yield Paragraph(f"Not to be bet together: {pairs}.")
+
+
+def rules_section(game: Game) -> Iterator[Block]:
+    """The rules in words and as a chart, every deviation from the standard, and what each assumption rests on."""
+    yield Heading("Rules")
+    yield Bullets(rules_in_words(game.rules))
+    yield chart(game.rules)
+    differences = game.rules.differences()
+    if differences:
+        yield Paragraph("What differs from the standard tableau:")
+        yield Bullets(tuple(differences))
+    else:
+        yield Paragraph("This is the standard tableau; nothing differs from it.")
+    if game.notes:
+        yield Bullets(game.notes)
+    if game.unsaid:
+        yield Note("The page that these rules come from leaves something unsaid. Each figure below rests on what is"
+                   " assumed here.")
+        yield Table("What the page leaves unsaid, and what is assumed here", (Column("unsaid"), Column("assumed")),
+                    tuple((item.what, item.assumed) for item in game.unsaid), key="unsaid")
+    if game.source:
+        yield Paragraph(f"Source of the rules: {game.source}.")
+    yield Paragraph(f"Rules hash (SHA-256 over the whole table): {game.rules.hash}.")
+
+
+def cycle_table(odds: Odds, infinite: bool) -> Table:
+    """The size of the cycle of each bet: the equally likely ordered sequences that its law is counted over."""
+    drawn = "with replacement" if infinite else "without replacement"
+    rows = [("outcomes", odds.length, odds.of), *((law.bet.name, law.length, law.of) for law in odds.bets)]
+    return Table(f"Cycle size: equally likely ordered sequences of cards, drawn {drawn}",
+                 (Column("bet"), Column("cards", "count"), Column("sequences", "count")), tuple(rows), key="cycle")
+
+
+def volatility_tables(laws: Sequence[BetLaw]) -> Iterator[Table]:
+    found = [volatility(law) for law in laws]
+    z = QUANTILES[CONFIDENCE]
+    yield Table("Volatility and greatest win, per unit staked",
+                (Column("bet"), Column("standard deviation", "probability"), Column("volatility index", "probability"),
+                 Column("greatest win", "number"), Column("its probability", "probability"), Column("1 in", "one in")),
+                tuple((item.law.bet.name, Root(item.law.variance), Root(item.index_square), item.greatest,
+                       item.probability, item.probability) for item in found),
+                (f"The volatility index is {float(z):g} standard deviations ({CONFIDENCE} % of a normal law).",),
+                key="volatility")
+    yield Table(f"Monitoring: half the width of the band around the RTP that holds {CONFIDENCE} of 100 samples",
+                (Column("equal bets", "count"), *(Column(item.law.bet.name, "percent") for item in found)),
+                tuple((coups, *(Root(item.band_square(coups)) for item in found)) for coups in COUPS),
+                ("The volatility index over the root of the number of bets. It takes coups as independent and their"
+                 " mean as normal, which serves for many coups and small pays.",),
+                key="monitoring")
+
+
+def totals_table(table: Sequence[Sequence[Fraction]]) -> Table:
+    rows: list[tuple[Cell, ...]] = [(str(total), *table[total], sum(table[total], Fraction(0))) for total in TOTALS]
+    columns = [sum((row[total] for row in table), Fraction(0)) for total in TOTALS]
+    rows.append(("all", *columns, sum(columns, Fraction(0))))
+    return Table("Final totals: the probability of each pair, Player's total down and Banker's across",
+                 (Column("Player", key="player"),
+                  *(Column(str(total), "percent", f"banker_{total}") for total in TOTALS), Column("all", "percent")),
+                 tuple(rows), key="totals")
+
+
+def through_table(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Table:
+    rows = [("not seen yet", before.player, before.banker, before.tie)]
+    rows += [(str(total), odds.player, odds.banker, odds.tie) for total, odds in by_total]
+    return Table("Odds once Player's first two cards are seen, by their total",
+                 (Column("Player has", key="player_has"), Column("Player", "probability"),
+                  Column("Banker", "probability"), Column("Tie", "probability")), tuple(rows), key="through-a-coup")
+
+
+def method_section() -> Iterator[Block]:
+    yield Heading("Method")
+    yield Paragraph(METHOD)
+    yield Paragraph(CHECKS)
+
+
+def fractions_section(odds: Odds) -> Iterator[Block]:
+    """The exact values behind the decimals."""
+    yield Heading("Appendix: exact fractions")
+    yield Table("Probabilities of the outcomes, in lowest terms", (Column("outcome"), Column("probability", "exact")),
+                (("Player", odds.player), ("Banker", odds.banker), ("Tie", odds.tie)), key="exact-outcomes")
+    for law in odds.bets:
+        yield Table(f"{law.bet.title}: in lowest terms", (Column("quantity"), Column("exactly", "exact")),
+                    (("RTP", law.rtp), ("house edge, per bet made", law.house_edge),
+                     ("edge, per bet resolved", law.edge_resolved), ("hit frequency", law.hit_frequency),
+                     ("variance", law.variance),
+                     *((f"probability of: {line.event}", law.probability(i)) for i, line in enumerate(law.bet.lines))),
+                    key=f"exact-{law.bet.name}")
+
+
+def with_commands(blocks: Sequence[Block], words: Sequence[str]) -> tuple[Block, ...]:
+    """Each table with the one command that makes it again: the words of the report, and its name."""
+    from exact.report.model import Document
+    named = Document("", "", tuple(blocks)).named_blocks()
+    return tuple(replace(block, command=shlex.join(["exact", *words, "--table", name])) if isinstance(block, Table)
+                 else block for name, block in named)
+
+
+def totals_data(table: Sequence[Sequence[Fraction]]) -> list[dict[str, object]]:
+    from exact.report.numbers import rational
+    return [{"player": player, "banker": banker, "probability": rational(table[player][banker])}
+            for player in TOTALS for banker in TOTALS]
+
+
+def through_data(by_total: Sequence[tuple[int, Odds]]) -> list[dict[str, object]]:
+    from exact.report.probability import outcomes_data
+    return [{"player_total": total, "outcomes": outcomes_data(odds)} for total, odds in by_total]
+
+
+def volatility_data(laws: Sequence[BetLaw]) -> list[Mapping[str, object]]:
+    from exact.report.numbers import rational, root
+    return [{"bet": law.bet.name, "confidence_percent": CONFIDENCE, "volatility_index": root(Root(found.index_square)),
+             "greatest_win": rational(found.greatest), "probability": rational(found.probability),
+             "bands": [{"bets": coups, "half_width": root(Root(found.band_square(coups)))} for coups in COUPS]}
+            for law in laws for found in [volatility(law)]]

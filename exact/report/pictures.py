@@ -1,0 +1,116 @@
+"""The figures of the probability report, as exact values with words for those who cannot see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from exact.analysis.edges import Odds
+from exact.analysis.printed import read_printed
+from exact.analysis.removal import Effect
+from exact.analysis.totals import TOTALS
+from exact.game.bets import Bet
+from exact.game.cards import BY_RANK, RANKS, VALUES, card_name
+from exact.report.cells import show
+from exact.report.model import Figure
+from exact.report.plots import Bars, Curves, HeatMap, Misses, Panel, Shares
+from exact.report.probability import Judged
+
+MOST_PANELS = 12
+"""More bets than this are not drawn side by side; their tables hold them."""
+
+
+def decks_figure(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Figure]:
+    """RTP by number of decks, with the infinite shoe as the limit."""
+    finite = [(decks, odds) for decks, odds in by_decks if decks is not None]
+    limit = next((odds for decks, odds in by_decks if decks is None), None)
+    bets = [law.bet for law in finite[0][1].bets]
+    if not 1 <= len(bets) <= MOST_PANELS:
+        return
+    panels = tuple(Panel(bet.name, tuple(odds.bets[i].rtp for _, odds in finite),
+                         limit.bets[i].rtp if limit else None) for i, bet in enumerate(bets))
+    said = "; ".join(f"{panel.title} {_percent(panel.values[0])} at {finite[0][0]} and {_percent(panel.values[-1])} at"
+                     f" {finite[-1][0]} decks" + (f", {_percent(panel.limit)} in the limit" if limit else "")
+                     for panel in panels)
+    yield Figure("RTP by number of decks", f"A curve for each bet from 1 deck on: {said}.",
+                 Curves("decks", "RTP, per cent", tuple(str(decks) for decks, _ in finite), panels, percent=True,
+                        limit_name="infinite shoe"), key="rtp-by-decks")
+
+
+def removal_figure(effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Figure]:
+    """The effect of removing a card of each rank, its suit left to chance."""
+    shown = {bet: found for bet, found in effects.items() if found}
+    if not 1 <= len(shown) <= MOST_PANELS:
+        return
+    tens = VALUES.classes[0]
+    by_value = all(effect.cards & tens in (0, tens) for found in shown.values() for effect in found)
+    classes = VALUES.classes if by_value else BY_RANK.classes
+    names = [card_name(cards) for cards in classes]
+    order = sorted(range(len(names)), key=lambda i: ("0" + RANKS).index(names[i]))
+    panels = tuple(Panel(bet.name, tuple(_mean_effect(found, classes[i]) for i in order))
+                   for bet, found in shown.items())
+    said = "; ".join(f"{panel.title} gains most without a {names[order[best]]} and loses most without a"
+                     f" {names[order[worst]]}" for panel in panels
+                     for values in [[Fraction(0) if v is None else v for v in map(_fraction, panel.values)]]
+                     for best, worst in [(values.index(max(values)), values.index(min(values)))])
+    yield Figure("Effect of removing one card on the EV of each bet",
+                 f"A bar for each rank, up where the bettor gains: {said}.",
+                 Bars("card removed", "change of EV,\n10\u207b\u2077 of the stake", tuple(names[i] for i in order),
+                      panels, scale=10**7), key="effects-of-removal")
+
+
+def _fraction(value: object) -> Fraction | None:
+    return value if isinstance(value, Fraction) else None
+
+
+def _mean_effect(found: Sequence[Effect], cards: int) -> Fraction | None:
+    """The effect of a card of a rank, taken at random from those present; classes are taken as evenly filled."""
+    weights = [(Fraction(effect.present * (effect.cards & cards).bit_count(), effect.cards.bit_count()), effect)
+               for effect in found if effect.cards & cards]
+    total = sum((weight for weight, _ in weights), Fraction(0))
+    return sum((weight * effect.ev_change for weight, effect in weights), Fraction(0)) / total if total else None
+
+
+def totals_figure(table: Sequence[Sequence[Fraction]]) -> Figure:
+    labels = tuple(map(str, TOTALS))
+    most = max(((value, player, banker) for player, row in enumerate(table) for banker, value in enumerate(row)))
+    return Figure("Player's final total against Banker's",
+                  f"A square for each pair of totals with its probability; the likeliest is Player {most[1]}, Banker"
+                  f" {most[2]} with {_percent(most[0])}.",
+                  HeatMap("Banker's final total", "Player's final total", labels, labels, tuple(map(tuple, table)),
+                          "probability, per cent"), key="final-totals")
+
+
+def through_figure(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Iterator[Figure]:
+    if not by_total:
+        return
+    rows = [("not seen", before), *((str(total), odds) for total, odds in by_total)]
+    first, last = by_total[0], by_total[-1]
+    yield Figure("Odds through a coup: what Player's first two cards change",
+                 f"A bar for each two-card total, divided into Player wins, Banker wins and tie: Player wins"
+                 f" {_percent(first[1].player)} after {first[0]} and {_percent(last[1].player)} after {last[0]}.",
+                 Shares("Player's two-card total", tuple(name for name, _ in rows),
+                        ("Player wins", "Banker wins", "Tie"),
+                        tuple((odds.player, odds.banker, odds.tie) for _, odds in rows)), key="odds-through-a-coup")
+
+
+def claims_figure(judged: Sequence[Judged]) -> Iterator[Figure]:
+    """Published figures against exact values, in units of their last digits."""
+    shown = []
+    for item in judged:
+        printed = read_printed(item.claim.printed)
+        if item.exact is not None:
+            name = f"{item.claim.bet}, {item.claim.quantity}: {item.claim.printed}"
+            shown.append((name, (printed.value - item.exact) / printed.unit))
+    if not shown:
+        return
+    wrong = [name for name, units in shown if abs(units) * 2 > 1]
+    yield Figure("Published figures against exact values",
+                 f"A point for each of {len(shown)} published figures, by how many units of its last digit it is off; "
+                 + (f"beyond half a unit: {'; '.join(wrong)}." if wrong else "all lie within half a unit."),
+                 Misses(tuple(name for name, _ in shown), tuple(units for _, units in shown)),
+                 key="published-and-exact")
+
+
+def _percent(value: object) -> str:
+    return show(value, "percent", 6) if isinstance(value, Fraction) else "n/a"

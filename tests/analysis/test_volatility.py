@@ -1,0 +1,74 @@
+"""Volatility, and the totals of a coup, against slow ways to the same numbers."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from exact.analysis.edges import Study
+from exact.analysis.totals import final_totals, odds_by_player_total
+from exact.analysis.volatility import QUANTILES, volatility
+from exact.game.catalogue import load_game
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+
+GAME = load_game("punto-banco")
+
+
+def test_volatility_of_a_tie_at_eight_to_one() -> None:
+    law = Study(GAME.rules, (GAME.named("tie"),)).odds(Shoe.decks(8)).bets[0]
+    found = volatility(law)
+    p = law.hit_frequency
+    assert found.greatest == 8
+    assert found.probability == p
+    assert found.index_square == Fraction("1.96") ** 2 * (81 * p * (1 - p))
+    assert found.band_square(10**4) * 10**4 == found.index_square
+    assert volatility(law, "90").index_square / QUANTILES["90"] ** 2 == law.variance
+
+
+def test_a_win_that_cannot_happen_is_not_the_greatest() -> None:
+    zeros = Shoe.of({"0": 8})
+    assert volatility(Study(GAME.rules, (GAME.named("player"),)).odds(zeros).bets[0]).greatest == 0
+
+
+def played(rules: Rules, cards: tuple[int, ...]) -> tuple[int, int]:
+    """Final totals of six cards in the order of dealing, straight from the table."""
+    player, banker = (cards[0] + cards[2]) % 10, (cards[1] + cards[3]) % 10
+    if rules.is_natural(player) or rules.is_natural(banker):
+        return player, banker
+    left = list(cards[4:])
+    third = left.pop(0) if rules.player_draws[player] else None
+    total = player if third is None else (player + third) % 10
+    return total, (banker + left.pop(0)) % 10 if rules.banker_draw(banker, third, total) else banker
+
+
+def test_final_totals_against_every_order_of_a_small_shoe() -> None:
+    cards = (0, 2, 3, 5, 6, 7, 9)
+    counts: dict[tuple[int, int], int] = {}
+    for order in permutations(cards, 6):
+        key = played(GAME.rules, order)
+        counts[key] = counts.get(key, 0) + 1
+    table = final_totals(GAME.rules, Shoe.of({str(card): 1 for card in cards}))
+    assert {(p, b): table[p][b] * 5040 for p in range(10) for b in range(10) if table[p][b]} == counts
+
+
+@pytest.mark.parametrize("decks", [1, 8])
+def test_final_totals_add_up_to_the_outcomes(decks: int) -> None:
+    shoe = Shoe.decks(decks)
+    table, odds = final_totals(GAME.rules, shoe), Study(GAME.rules, ()).odds(shoe)
+    assert sum(table[p][b] for p in range(10) for b in range(p)) == odds.player
+    assert sum(table[t][t] for t in range(10)) == odds.tie
+
+
+def test_published_odds_by_players_total() -> None:
+    """Wizard of Odds, odds given Player's first two cards, eight decks; six decimals."""
+    printed = {0: (278792, 654627, 66581), 4: (322084, 579983, 97933), 6: (430362, 427801, 141838),
+               8: (810911, 94938, 94151), 9: (905475, 0, 94525)}
+    found = dict(odds_by_player_total(GAME.rules, Shoe.decks(8)))
+    for total, row in printed.items():
+        odds = found[total]
+        assert tuple(round(p * 10**6) for p in (odds.player, odds.banker, odds.tie)) == row
+
+
+def test_totals_that_the_shoe_cannot_give_are_left_out() -> None:
+    assert [total for total, _ in odds_by_player_total(GAME.rules, Shoe.of({"0": 10}))] == [0]

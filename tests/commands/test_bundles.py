@@ -1,0 +1,124 @@
+"""Bundles, single tables and the comfort of the command line, as a user meets them."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from exact.cli import COMMANDS, TASKS, main
+from exact.commands.parser import command_parser
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("bundles") / "polish"
+    assert main(["report", "--game", "polish-page", "--output", str(place)]) == 0
+    return place
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        status = main(list(words))
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_every_table_of_a_bundle_comes_from_the_command_beside_it(folder: Path,
+                                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    text = (folder / "report.md").read_text()
+    for path in sorted((folder / "tables").iterdir()):
+        command = f"exact report --game polish-page --table {path.stem}"
+        assert f"`{command}`" in text
+        status, out, err = run(capsys, *command.split()[1:], "--format", "csv")
+        assert (status, err) == (0, "")
+        assert out == path.read_text()
+        assert len({len(row) for row in csv.reader(io.StringIO(out))}) == 1
+
+
+def test_the_whole_report_says_what_a_par_sheet_says(folder: Path) -> None:
+    text = (folder / "report.md").read_text()
+    for part in ("Summary", "Rules", "Published figures", "Outcomes", "Pay tables", "Volatility and monitoring",
+                 "Decks", "Effects of removal", "Method", "Appendix: exact fractions"):
+        assert f"## {part}\n" in text
+    for phrase in ("Cycle size", "4,998,398,275,503,360", "volatility index", "greatest win", "Rules hash", "agrees",
+                   "the number of decks", "Not to be bet together: banker and player", "hit frequency"):
+        assert phrase in text
+    data = json.loads((folder / "report.json").read_text())
+    assert data["schema"] == "exact-report/1"
+    assert {row["bet"] for row in data["volatility"]} == {"player", "banker", "tie"}
+    assert len(data["final_totals"]) == 100
+    assert data["provenance"]["command"] == "exact report --game polish-page --full"
+
+
+def test_full_report_has_the_json_of_the_bundle(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "report", "--game", "polish-page", "--full", "--format", "json")
+    there, here = json.loads((folder / "report.json").read_text()), json.loads(out)
+    assert {**there, "provenance": None} == {**here, "provenance": None}
+
+
+def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "report", "--check", str(folder))
+    assert status == 0
+    assert "files are what the command makes today" in out
+    path = folder / "tables" / "bets.csv"
+    before = path.read_bytes()
+    path.write_bytes(before.replace(b"banker", b"bunker"))
+    status, out, _ = run(capsys, "report", "--check", str(folder), "--format", "json")
+    path.write_bytes(before)
+    assert status == 1
+    assert [item["file"] for item in json.loads(out)["differences"]] == ["tables/bets.csv"]
+
+
+@pytest.mark.parametrize(("words", "fault"), [
+    ("report --check {folder} --decks 6", "--check with --decks: the manifest says"),
+    ("report --check nowhere", "no bundle: manifest.json"),
+    ("report --table outcome", "did you mean 'outcomes'?"),
+    ("odds --output {folder}", "names a folder, and this is one file"),
+    ("odds --output noending", "give it an ending, such as noending.txt"),
+    ("report --deks 6", "--deks: unknown option; did you mean --decks?"),
+    ("report --format markdwn", "did you mean markdown?"),
+    ("report more", "'more': not expected here"),
+    ("reprot", "did you mean 'report'?"),
+    ("report --game polsh-page", "did you mean 'polish-page'?"),
+    ("report --bets bankr", "did you mean 'banker'?"),
+])
+def test_what_is_wrong_and_the_way_out(folder: Path, words: str, fault: str,
+                                       capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, *words.format(folder=folder).split())
+    assert (status, out) == (2, "")
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert fault in err
+
+
+def test_exact_alone_lists_every_command_by_task(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys)
+    assert status == 0
+    for name, what in COMMANDS.items():
+        assert out.count(f"  {what}\n") == 1
+        assert any(line.startswith(f"  {name} ") for line in out.splitlines())
+    assert next(iter(TASKS)) in out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_has_two_examples_that_can_be_read(name: str) -> None:
+    parser = command_parser(name, COMMANDS[name])
+    examples = [line for line in parser.format_help().partition("examples:\n")[2].splitlines() if line.strip()]
+    assert len(examples) >= 2
+    assert all(line.startswith(f"  exact {name}") for line in examples)
+
+
+def test_no_colours_and_no_matplotlib_in_the_plain_report() -> None:
+    code = ("import sys; from exact.cli import main; main(['report']);"
+            "heavy = {'matplotlib', 'numpy', 'sympy', 'numba', 'flint', 'exact.report.figures'};"
+            "print(sorted(heavy & set(sys.modules)), file=sys.stderr)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          env={"NO_COLOR": "1", "FORCE_COLOR": "1"}, cwd=Path(__file__).parents[2])
+    assert done.stderr == "[]\n"
+    assert "\x1b" not in done.stdout
