@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+
+def quoted(value: object) -> str:
+    """A value as the user wrote it, in a message: texts in quotes, decimals as decimals, long ones cut."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Fraction):
+        return str(float(value)) if value.denominator != 1 else str(value.numerator)
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
 
 class ExactError(ValueError):
     """A request that cannot be answered; the command line prints its text as one `error:` line."""
@@ -33,6 +45,10 @@ class RulesError(ExactError):
 
 class BetError(ExactError):
     """A bet that cannot be understood, or that never pays, or a slip that the game forbids."""
+
+
+class NeverOfferedError(BetError):
+    """A bet that cannot be made on this shoe, or on this coup in progress."""
 
 
 class GameError(ExactError):

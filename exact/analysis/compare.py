@@ -6,24 +6,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exact.analysis.edges import Odds, Study
+from exact.errors import BetError
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A game with its odds on its own shoe, or on the shoe that all are compared on."""
+    """A game with its odds on a shoe."""
 
     game: Game
     shoe: Shoe
     odds: Odds
 
 
-def compare(games: Sequence[Game], bets: Sequence[str], shoe: Shoe | None = None) -> tuple[Compared, ...]:
-    """Each game with the bets of these names; with its own shoe unless one is given for all."""
+def shared_bets(games: Sequence[Game]) -> tuple[str, ...]:
+    """The main bets that all the games have, in the order of the first; raises BetError if there is none."""
+    shared = tuple(name for name in games[0].main if all(name in game.main for game in games))
+    if not shared:
+        raise BetError("compare: the games share no main bet; name bets that each of them knows")
+    return shared
+
+
+def compare(games: Sequence[Game], bets: Sequence[str], shoes: Sequence[Shoe]) -> tuple[Compared, ...]:
+    """Each game on its shoe, with the bets of these names; raises BetError that names a game that has one not."""
     rows = []
-    for game in games:
-        own = shoe or game.shoe()
-        study = Study(game.rules, tuple(game.named(name) for name in bets))
-        rows.append(Compared(game, own, study.odds(own)))
+    for game, shoe in zip(games, shoes, strict=True):
+        try:
+            chosen = tuple(game.named(name) for name in bets)
+        except BetError as error:
+            raise BetError(f"game {game.name}: {error}") from None
+        rows.append(Compared(game, shoe, Study(game.rules, chosen).odds(shoe)))
     return tuple(rows)

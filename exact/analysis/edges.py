@@ -10,7 +10,7 @@ from operator import mul
 
 from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint
 from exact.engine.polynomial import CoupPolynomial, Law
-from exact.errors import BetError, DealError
+from exact.errors import BetError, DealError, NeverOfferedError
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.rules import Rules
@@ -23,12 +23,13 @@ MOST_JOINT = 4
 @dataclass(frozen=True)
 class BetLaw:
     """The exact law of one bet: the ordered sequences of `length` cards in which each line pays, out of `of` in which
-    the bet is offered."""
+    the bet is offered, both times `scale` (the common denominator of draw probabilities)."""
 
     bet: Bet
     counts: tuple[int, ...]
     of: int
     length: int
+    scale: int = 1
 
     def probability(self, line: int) -> Fraction:
         return Fraction(self.counts[line], self.of)
@@ -95,6 +96,7 @@ class Odds:
     of: int
     length: int
     bets: tuple[BetLaw, ...]
+    scale: int = 1
 
     @property
     def player(self) -> Fraction:
@@ -165,7 +167,8 @@ class Study:
         laws = dict(law for group in self.groups for law in group.laws(shoe))
         outcomes = laws.pop(OUTCOMES)
         player, banker, tie = outcomes.counts
-        return Odds(player, banker, tie, outcomes.of, outcomes.length, tuple(laws[bet] for bet in self.bets))
+        return Odds(player, banker, tie, outcomes.of, outcomes.length, tuple(laws[bet] for bet in self.bets),
+                    outcomes.scale)
 
     def pair(self, first: Bet, second: Bet, shoe: Shoe) -> JointLaw:
         """The joint law of two bets; raises BetError where their classes together are too many."""
@@ -206,8 +209,8 @@ def _marginal(bet: Bet, law: Law, place: int) -> BetLaw:
         else:
             counts[line] += count
     if skipped == law.of:
-        raise BetError(f"bet {bet.name}: is never offered here")
-    return BetLaw(bet, tuple(counts), law.of - skipped, law.length)
+        raise NeverOfferedError(f"bet {bet.name}: is never offered here")
+    return BetLaw(bet, tuple(counts), law.of - skipped, law.length, law.scale)
 
 
 def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: Known = NOTHING) -> BetLaw:

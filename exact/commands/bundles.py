@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from dataclasses import replace
 from difflib import get_close_matches
@@ -30,8 +31,14 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
                         help="make a bundle again from the command in its manifest, and compare every byte")
 
 
-def is_bundle(output: str | None) -> bool:
-    return output is not None and names_folder(output)
+def is_bundle(arguments: argparse.Namespace) -> bool:
+    """Whether --output asks for a bundle: it names a folder, or is new, without an ending, and no format is asked."""
+    output = arguments.output
+    if not output:
+        return False
+    form = any(word.partition("=")[0] == "--format" for word in arguments.argv)
+    new = not (form or Path(output).suffix or os.path.lexists(output))
+    return names_folder(output) or new
 
 
 def one_table(document: Document, name: str) -> Document:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.compare import compare
+from exact.analysis.compare import compare, shared_bets
 from exact.commands.options import add_output, add_shoe, emit, examples, provenance, read_shoe_options
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
@@ -16,7 +16,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="+", metavar="GAME",
                         help="games of the catalogue or files; the first is the base")
     add_shoe(parser)
-    parser.add_argument("--bets", default="main", metavar="NAME,..|main", help="which bets (default %(default)s)")
+    parser.add_argument("--bets", default="main", metavar="NAME,..|main",
+                        help="which bets (default: the main bets that all have)")
     add_output(parser)
     examples(parser, "exact compare russian-page russian-page-literal russian-page-shifted",
              "exact compare punto-banco my-game.toml --decks 6")
@@ -26,11 +27,11 @@ def run(arguments: argparse.Namespace) -> int:
     if len(arguments.games) < 2:
         raise UsageError("compare: needs two games or more")
     games = [load_game(name) for name in arguments.games]
-    given = arguments.shoe is not None or arguments.decks is not None or arguments.remove
-    shoe = read_shoe_options(arguments, games[0])[0] if given else None
-    names = games[0].main if arguments.bets == "main" else [name.strip() for name in arguments.bets.split(",")]
-    compared = compare(games, names, shoe)
+    shoes = [read_shoe_options(arguments, game)[0] for game in games]
+    names = shared_bets(games) if arguments.bets == "main" else [name.strip() for name in arguments.bets.split(",")]
+    compared = compare(games, names, shoes)
     emit(Document("Games side by side: " + ", ".join(game.name for game in games), "exact-compare/1",
                   tuple(comparison_tables(compared)), {"games": compared_data(compared)},
-                  provenance(arguments, {"rules_hash": [game.rules.hash for game in games]})), arguments)
+                  provenance(arguments, {"rules_hash": [game.rules.hash for game in games],
+                                         "composition": [shoe.composition() for shoe in shoes]})), arguments)
     return 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.deal import SeenCoup, dealt_words, odds_before_each, read_dealt
+from exact.analysis.deal import SeenCoup, dealt_words, odds_before_each
 from exact.analysis.edges import Odds, Study
 from exact.commands.options import (
     Question,
@@ -17,13 +17,14 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
+    plural,
     provenance,
     read_question,
     whole_number,
 )
 from exact.engine.compile import Known
 from exact.engine.walk import Branch, explain
-from exact.errors import UsageError
+from exact.errors import DealError, UsageError
 from exact.game.cards import VALUES
 from exact.game.shoe import Shoe
 from exact.report import probability as show
@@ -68,15 +69,14 @@ def _provenance(arguments: argparse.Namespace, question: Question) -> dict[str, 
 
 def _one(arguments: argparse.Namespace, question: Question) -> Document:
     """The odds of the next coup, or of the one in progress."""
-    rules = question.game.rules
-    known = read_dealt(arguments.dealt, rules) if arguments.dealt is not None else Known()
-    shoe = question.shoe if question.shoe.infinite else question.shoe.remove(*(cards for _, cards in known.cards))
+    rules, known, shoe = question.game.rules, question.known, question.left
     odds = Study(rules, question.bets, known).odds(shoe)
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
     data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data()}
     if arguments.dealt is not None:
-        left = "every card to come is drawn with replacement" if shoe.infinite else f"{shoe.cards:,} cards are left"
-        blocks.append(Paragraph(f"Dealt out of it: {dealt_words(known)}; {left}."))
+        left = ("every card to come is drawn with replacement" if shoe.infinite
+                else f"with {plural(shoe.cards, 'card')} in the shoe whose place is unknown")
+        blocks.append(Paragraph(f"On the table: {dealt_words(known)}; {left}."))
         data["dealt"] = dealt_words(known)
     blocks += [show.outcome_table(odds, shoe.infinite), show.summary_table(odds.bets)]
     data |= {"outcomes": show.outcomes_data(odds), "bets": [show.bet_data(law) for law in odds.bets]}
@@ -139,11 +139,14 @@ def _seen(arguments: argparse.Namespace, question: Question) -> Document:
     study = Study(rules, question.bets)
     coups: list[SeenCoup] = []
     shoe = question.shoe
-    for item in odds_before_each(study, shoe, _lines(arguments.seen)):
-        if isinstance(item, SeenCoup):
-            coups.append(item)
-        else:
-            shoe = item
+    try:
+        for item in odds_before_each(study, shoe, _lines(arguments.seen)):
+            if isinstance(item, SeenCoup):
+                coups.append(item)
+            else:
+                shoe = item
+    except DealError as error:
+        raise DealError(f"--seen {arguments.seen!r}, {error}") from None
     rows = [_seen_row(str(coup.number), coup.cards_left, coup.odds, coup.winner) for coup in coups]
     after = study.odds(shoe) if shoe.cards >= rules.most_cards else None
     if after:
@@ -156,7 +159,7 @@ def _seen(arguments: argparse.Namespace, question: Question) -> Document:
     data = {"game": question.game_data(), "shoe": question.shoe_data(),
             "coups": [_seen_data(coup.number, coup.cards_left, coup.odds, coup.winner) for coup in coups],
             "next": _seen_data(len(coups) + 1, shoe.cards, after, None) if after else None}
-    left = Paragraph(f"{shoe.cards:,} cards are left after {len(coups)} coups.")
+    left = Paragraph(f"Left after {plural(len(coups), 'coup')}: {plural(shoe.cards, 'card')}.")
     return Document(f"{question.game.title}: a shoe as dealt", "exact-odds/1",
                     (Paragraph(f"Shoe: {question.shoe_words()}."), table, left), data, _provenance(arguments, question))
 

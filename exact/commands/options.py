@@ -10,13 +10,22 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from exact import __version__
-from exact.errors import ShoeError, UnknownCompositionError, UsageError
+from exact.engine.compile import NOTHING, Known
+from exact.errors import (
+    CardError,
+    DealError,
+    IllegalRemovalError,
+    NeverOfferedError,
+    ShoeError,
+    UnknownCompositionError,
+    UsageError,
+)
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, card_name
 from exact.game.catalogue import DEFAULT_GAME, Game, load_game
@@ -61,6 +70,11 @@ def examples(parser: argparse.ArgumentParser, *lines: str) -> None:
     parser.epilog = "examples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
+def plural(number: int, noun: str) -> str:
+    """`1 card`, `1,024 cards`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def whole_number(text: str, low: int, high: int, what: str) -> int:
     """A whole number of an option; raises ArgumentTypeError that says the range."""
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 18 and low <= int(text) <= high):
@@ -101,6 +115,12 @@ class Question:
     removed: tuple[CardSet, ...]
     bets: tuple[Bet, ...]
     unknown: tuple[str, ...]
+    known: Known = NOTHING
+
+    @property
+    def left(self) -> Shoe:
+        """The shoe that the coup goes on with: without the cards that lie on the table already."""
+        return self.shoe if self.shoe.infinite else self.shoe.remove(*(cards for _, cards in self.known.cards))
 
     def shoe_data(self) -> dict[str, Any]:
         """The shoe in JSON; `decks` is null for a composition, `cards` for the infinite shoe."""
@@ -111,9 +131,9 @@ class Question:
     def shoe_words(self) -> str:
         if self.shoe.infinite:
             return "the infinite shoe (every card with replacement, in the proportions of a deck)"
-        fresh = f"{self.decks} deck{'s' * (self.decks != 1)}, " if self.decks else ""
+        fresh = f"{plural(self.decks, 'deck')}, " if self.decks else ""
         out = f", without {' '.join(map(card_name, self.removed))}" if self.removed else ""
-        return f"{fresh}{self.shoe.cards:,} cards{out}: {self.shoe.describe()}"
+        return f"{fresh}{plural(self.shoe.cards, 'card')}{out}: {self.shoe.describe()}"
 
     def game_data(self) -> dict[str, str]:
         return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
@@ -127,10 +147,22 @@ def read_question(arguments: argparse.Namespace) -> Question:
     """Raises an ExactError for options that do not go together, or that name what is not there."""
     game = read_game(arguments)
     shoe, decks, removed = read_shoe_options(arguments, game)
-    bets, unknown = choose_bets(arguments.bets, game, shoe) if hasattr(arguments, "bets") else ((), ())
-    for name in unknown:
-        print(f"note: bet {name}: looks at more than this shoe tells", file=sys.stderr)
-    return Question(game, shoe, decks, removed, bets, unknown)
+    known = _known(getattr(arguments, "dealt", None), game)
+    question = Question(game, shoe, decks, removed, (), (), known)
+    if hasattr(arguments, "bets"):
+        bets, unknown = choose_bets(arguments.bets, game, question.left, known)
+        question = replace(question, bets=bets, unknown=unknown)
+    return question
+
+
+def _known(dealt: str | None, game: Game) -> Known:
+    if dealt is None:
+        return NOTHING
+    from exact.analysis.deal import read_dealt
+    try:
+        return read_dealt(dealt, game.rules)
+    except (CardError, DealError) as error:
+        raise DealError(f"--dealt {dealt!r}: {str(error).removeprefix('--dealt: ')}") from None
 
 
 def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, int | None, tuple[CardSet, ...]]:
@@ -140,34 +172,54 @@ def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, 
     decks = None if arguments.shoe is not None else arguments.decks or game.decks or "inf"
     shoe = (parse_shoe(arguments.shoe) if decks is None else
             Shoe.infinite_deck() if decks == "inf" else Shoe.decks(int(decks)))
-    removed = removed_cards(arguments.remove)
-    return shoe.remove(*removed), None if decks in (None, "inf") else int(decks), removed
+    removed, left = _without(shoe, arguments.remove)
+    return left, None if decks in (None, "inf") else int(decks), removed
 
 
-def choose_bets(names: str, game: Game, shoe: Shoe) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
-    """The bets of `--bets`, and, for `all`, the names of those that the shoe is known too coarsely for.
+def _without(shoe: Shoe, cards: str) -> tuple[tuple[CardSet, ...], Shoe]:
+    """The cards of `--remove`, and the shoe without them."""
+    try:
+        removed = removed_cards(cards)
+        return removed, shoe.remove(*removed)
+    except (CardError, ShoeError) as error:
+        raise IllegalRemovalError(f"--remove {cards!r}: {error}") from None
+
+
+def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
+                ) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
+    """The bets of `--bets`, and, for `all`, the names of those that the shoe does not determine (noted on stderr).
 
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
     from exact.analysis.lines import require_payable
     require_payable(game.rules, (game.named(name) for name in game.tables))
     if names == "all":
-        return _all_bets(game, shoe)
+        return _all_bets(game, shoe, known)
     chosen = game.main if names == "main" else tuple(name.strip() for name in names.split(",") if name.strip())
     if not chosen:
         raise UsageError("--bets: names no bet; give names from exact bets, or main, or all")
     return tuple(dict.fromkeys(game.named(name) for name in chosen)), ()
 
 
-def _all_bets(game: Game, shoe: Shoe) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
-    from exact.analysis.edges import partition_of
-    known, unknown = [], []
+def _all_bets(game: Game, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
+    from exact.analysis.edges import bet_law, partition_of
+    bets, unknown = [], []
     for name in game.bet_names():
         bet = game.named(name)
-        (known.append(bet) if shoe.determines(partition_of(bet)) else unknown.append(name))
-    if not known:
+        why = None if shoe.determines(partition_of(bet)) else "looks at more than this shoe tells"
+        if why is None and bet.offered is not None:
+            try:
+                bet_law(game.rules, bet, shoe, known)
+            except NeverOfferedError:
+                why = "is never offered here"
+        if why:
+            print(f"note: bet {name}: {why}", file=sys.stderr)
+            unknown.append(name)
+        else:
+            bets.append(bet)
+    if not bets:
         raise UnknownCompositionError("--bets all: the shoe determines none of them")
-    return tuple(known), tuple(unknown)
+    return tuple(bets), tuple(unknown)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -203,6 +255,8 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
     """Write a document in the format asked for, to stdout or whole to a file."""
     from exact.report.writers import WRITERS
     text = WRITERS[arguments.format](document, arguments.digits)
+    if arguments.output == "":
+        raise UsageError("--output '': names no file")
     if arguments.output is not None and names_folder(arguments.output):
         raise UsageError(f"--output {arguments.output!r}: names a folder, and this is one file; give it an ending, such"
                          f" as {arguments.output.rstrip('/')}.txt")
@@ -216,9 +270,8 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
 
 
 def names_folder(output: str) -> bool:
-    """Whether a path of --output means a folder: it is one, or ends in a slash, or is new and without an ending."""
-    path = Path(output)
-    return os.path.isdir(path) or output.endswith(("/", os.sep)) or not (path.suffix or os.path.lexists(path))
+    """Whether a path of --output means a folder: it is one, or ends in a slash."""
+    return os.path.isdir(output) or output.endswith(("/", os.sep))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -22,6 +22,7 @@ from exact.commands.options import (
     examples,
     kept_words,
     named_pairs,
+    plural,
     provenance,
     read_question,
 )
@@ -50,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return check_bundle(arguments)
-    if is_bundle(arguments.output):
+    if is_bundle(arguments):
         emit_bundle(build(arguments, full=True), arguments)
     else:
         document = build(arguments, full=arguments.full or arguments.table is not None)
@@ -67,9 +68,9 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     laws = {law.bet: law for law in odds.bets}
     effects = removal_effects(study, shoe)
     by_decks = show.deck_odds(study)
-    judged = show.judge(game.claims, odds) if _own_shoe(question) else ()
-    readings = compare([game, *(load_game(name) for name in game.readings)], [bet.name for bet in question.bets],
-                       shoe) if game.readings else ()
+    judged = show.judge(game.claims, odds)
+    read = [game, *(load_game(name) for name in game.readings)]
+    readings = compare(read, [bet.name for bet in question.bets], [shoe] * len(read)) if game.readings else ()
     covariances = show.covariances(study, shoe)
     slips = _slip(arguments.stakes, question)
 
@@ -82,7 +83,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
         "game": question.game_data(), "shoe": question.shoe_data(), "rules": rules.differences(),
         "outcomes": show.outcomes_data(odds), "bets": [show.bet_data(law) for law in odds.bets],
         "decks": show.decks_data(by_decks), "removal": show.removal_data(effects),
-        "covariance": show.covariance_data(covariances),
+        "covariance": show.covariance_data(covariances, laws),
         "claims": show.claims_data(judged), "readings": show.compared_data(readings) if readings else [],
         "unsaid": [{"what": item.what, "assumed": item.assumed} for item in game.unsaid],
         "undetermined_bets": list(question.unknown),
@@ -92,7 +93,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     if full and "--full" not in arguments.argv and arguments.table is None:
         arguments.argv = [*arguments.argv, "--full"]
     made = provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})
-    title = f"{game.title}: probability report" + ("" if _own_shoe(question) else f", on {_short_shoe(question)}")
+    title = f"{game.title}: probability report" + ("" if _own_shoe(question) else f", but on {_short_shoe(question)}")
     if not full:
         return Document(title, "exact-report/1", _short(parts), data, made)
     from exact.commands.whole_report import whole_report
@@ -130,8 +131,8 @@ def _short_shoe(question: Question) -> str:
     if question.shoe.infinite:
         return "the infinite shoe"
     if question.decks and not question.removed:
-        return f"{question.decks} deck{'s' * (question.decks != 1)}"
-    return f"a shoe of {question.shoe.cards:,} cards"
+        return plural(question.decks, "deck")
+    return f"a shoe of {plural(question.shoe.cards, 'card')}"
 
 
 def _own_shoe(question: Question) -> bool:

@@ -256,17 +256,18 @@ class CoupPolynomial:
                     totals[r] += times * value
         cards = sum(known.values())
         of = sum(totals) if self.conditional else self.scale * ordered_choices(cards, self.length, shoe.infinite)[-1]
-        return Law(self.keys, tuple(totals), of, self.length)
+        return Law(self.keys, tuple(totals), of, self.length, self.scale)
 
 
 @dataclass(frozen=True)
 class Law:
-    """Results with the number of ordered sequences of `length` cards that give each, out of `of`."""
+    """Results with the ordered sequences of `length` cards that give each, out of `of`; both times `scale`."""
 
     keys: tuple[Key, ...]
     counts: tuple[int, ...]
     of: int
     length: int
+    scale: int = 1
 
 
 def reduced(shoe: Shoe, partition: Partition) -> tuple[int, ...]:

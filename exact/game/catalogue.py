@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from exact.errors import BetError, GameError
+from exact.errors import BetError, ExactError, GameError, quoted
 from exact.game.bets import Bet
 from exact.game.language import read_bet
 from exact.game.rules import Rules, read_rules
 from exact.game.shoe import MOST_DECKS, Shoe
+
+T = TypeVar("T")
 
 MOST_BYTES = 2_000_000
 DEFAULT_GAME = "punto-banco"
@@ -176,7 +178,7 @@ def read_toml(path: Any) -> dict[str, Any]:
             raise GameError(f"file {name!r}: larger than {MOST_BYTES:,} bytes; a game file is a page of text")
         if not data.strip():
             raise GameError(f"file {name!r}: empty; docs/game-file.md shows what belongs there")
-        found = tomllib.loads(data.decode("utf-8"), parse_float=_exact_float)
+        found = tomllib.loads(data.decode("utf-8-sig"), parse_float=_exact_float)
         _refuse_giants(found, name)
         return found
     except OSError as error:
@@ -303,43 +305,78 @@ def _beside(child: str, parent: str) -> str:
 
 
 class _GameReader:
-    """A game table checked key by key."""
+    """A game table checked key by key; all faults are named at once."""
 
     def __init__(self, where: str, parent: Game | None) -> None:
         self.where = where
         self.parent = parent
+        self.faults: list[str] = []
 
     def fail(self, key: str, what: str) -> GameError:
         return GameError(f"{self.where}: {key}: {what}")
 
-    def game(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> Game:
+    def attempt(self, read: Callable[[], T], otherwise: T) -> T:
+        """What `read` gives; if it finds a fault, note it and go on with something in its place."""
+        try:
+            return read()
+        except ExactError as fault:
+            self.faults.append(str(fault))
+            return otherwise
+
+    def unknown(self, data: Mapping[str, Any]) -> None:
         for key in data:
             if key not in _GAME_KEYS:
                 close = get_close_matches(key, _GAME_KEYS, 1)
-                raise self.fail(key, "unknown key" + (f"; did you mean {close[0]!r}?" if close else
-                                                      f"; the keys are {', '.join(sorted(_GAME_KEYS))}"))
-        parent = self.parent
-        if parent is None and "rules" not in data:
+                self.faults.append(str(self.fail(key, "unknown key" + (
+                    f"; did you mean {close[0]!r}?" if close else f"; the keys are {', '.join(sorted(_GAME_KEYS))}"))))
+
+    def rules(self, data: Mapping[str, Any]) -> Rules | None:
+        if self.parent is None and "rules" not in data:
             raise self.fail("rules", "missing; give [rules], or extends = \"punto-banco\"")
         if not isinstance(data.get("rules", {}), dict):
             raise self.fail("rules", "is not a table")
-        rules = read_rules(data.get("rules", {}), f"{self.where}: rules", parent.rules if parent else None)
+        return read_rules(data.get("rules", {}), f"{self.where}: rules", self.parent.rules if self.parent else None)
+
+    def game(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> Game:
+        parent = self.parent
+        self.unknown(data)
+        rules = self.attempt(lambda: self.rules(data), None)
         inherited = {key: getattr(parent, key) for key in ("main", "exclusive", "notes")} if parent else {}
-        read = {
-            "main": ("main", self.names), "notes": ("notes", self.texts), "readings": ("readings", self.names),
-            "exclusive": ("exclusive", self.pairs), "claims": ("claims", self.claims),
-            "unsaid": ("unsaid", self.unsaid),
-        }
-        given = {into: reader(key, data[key]) for into, (key, reader) in read.items() if key in data}
-        decks = self.decks(data["decks"]) if "decks" in data else parent.decks if parent else 8
-        return Game(name=name, title=self.text("title", data.get("title", name)), rules=rules, decks=decks,
-                    tables={**(parent.tables if parent else {}), **self.tables(data.get("bets", {}))},
-                    source=self.text("source", data["source"]) if "source" in data else "", stake=stake,
-                    **{**inherited, **given})
+        readers: dict[str, Callable[[str, Any], Any]] = {
+            "main": self.names, "notes": self.texts, "readings": self.names, "exclusive": self.pairs,
+            "claims": self.claims, "unsaid": self.unsaid, "title": self.text, "source": self.text}
+        given = {key: self.attempt(lambda key=key, reader=reader: reader(key, data[key]), ())  # type: ignore[misc]
+                 for key, reader in readers.items() if key in data}
+        decks = parent.decks if parent else 8
+        if "decks" in data:
+            decks = self.attempt(lambda: self.decks(data["decks"]), decks)
+        no_bets: dict[str, Mapping[str, Any]] = {}
+        own = self.attempt(lambda: self.tables(data.get("bets", {})), no_bets)
+        if self.faults or rules is None:
+            raise GameError("; ".join(self.faults))
+        game = Game(rules=rules, decks=decks, tables={**(parent.tables if parent else {}), **own}, stake=stake,
+                    **{"name": name, "title": name, **inherited, **given})
+        self.names_exist(game, given)
+        return game
+
+    def names_exist(self, game: Game, given: Mapping[str, Any]) -> None:
+        """Every bet and game that the file speaks of is one."""
+        bets = [("claims", claim.bet) for claim in given.get("claims", ())]
+        bets += [("exclusive", bet) for pair in given.get("exclusive", ()) for bet in sorted(pair)]
+        for key, bet in bets:
+            try:
+                game.named(bet)
+            except BetError as error:
+                self.faults.append(str(self.fail(key, str(error))))
+        for reading in given.get("readings", ()):
+            if not reading.endswith(".toml") and reading not in game_names():
+                self.faults.append(str(self.fail("readings", f"game {reading!r}: not in the catalogue")))
+        if self.faults:
+            raise GameError("; ".join(self.faults))
 
     def text(self, key: str, value: Any) -> str:
         if not isinstance(value, str) or not value.strip() or len(value) > 2000:
-            raise self.fail(key, f"{str(value)[:40]!r} is not a text")
+            raise self.fail(key, f"{quoted(value)} is not a text")
         return value
 
     def texts(self, key: str, value: Any) -> tuple[str, ...]:
@@ -356,7 +393,7 @@ class _GameReader:
     def pairs(self, key: str, value: Any) -> tuple[frozenset[str], ...]:
         if not isinstance(value, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
             raise self.fail(key, 'is a list of pairs of bets, such as [["player", "banker"]]')
-        return tuple(frozenset(self.texts(key, pair)) for pair in value)
+        return tuple(frozenset(self.names(key, pair)) for pair in value)
 
     def records(self, key: str, value: Any, fields: Sequence[str]) -> list[list[str]]:
         if not (isinstance(value, list)
@@ -378,7 +415,7 @@ class _GameReader:
         if value == "inf":
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_DECKS:
-            raise self.fail("decks", f"{value!r} is not a number of decks from 1 to {MOST_DECKS:,}, nor \"inf\"")
+            raise self.fail("decks", f"{quoted(value)} is not a number of decks from 1 to {MOST_DECKS:,}, nor \"inf\"")
         return value
 
     def tables(self, value: Any) -> dict[str, Mapping[str, Any]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exact.errors import BetError, CardError
+from exact.errors import BetError, CardError, quoted
 from exact.game.bets import ALWAYS, AllOf, AnyOf, Bet, Condition, FactIs, Line, Not
 from exact.game.cards import CardSet, parse_card_set
 from exact.game.facts import Fact, count_fact, facts, only_fact
@@ -36,7 +36,7 @@ def read_number(value: Any, where: str) -> Fraction:
         # A float is taken as the decimal that it prints: 1e-1 is a tenth, not the binary number nearest to it.
         number = Fraction(text.removesuffix("%").rstrip() if isinstance(value, str) else text)
     except (ValueError, ZeroDivisionError, OverflowError):
-        raise BetError(f"{where}: {_clip(value)} is not a number; write 8, 0.95, \"19/20\" or \"5%\"") from None
+        raise BetError(f"{where}: {quoted(value)} is not a number; write 8, 0.95, \"19/20\" or \"5%\"") from None
     return number / 100 if percent else number
 
 
@@ -50,14 +50,9 @@ def read_pay(value: Any, where: str) -> Fraction:
             if found:
                 stake = read_number(staked, where)
                 if stake <= 0:
-                    raise BetError(f"{where}: {_clip(value)} is paid on no stake; write \"8 to 1\"")
+                    raise BetError(f"{where}: {quoted(value)} is paid on no stake; write \"8 to 1\"")
                 return read_number(paid, where) / stake - back
     return read_number(value, where)
-
-
-def _clip(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 @dataclass(frozen=True)
@@ -130,20 +125,20 @@ class _Reader:
 
     def only(self, data: Any, keys: Iterable[str], where: str) -> None:
         if not isinstance(data, Mapping):
-            raise self.fail(where, f"{_clip(data)} is not a table")
+            raise self.fail(where, f"{quoted(data)} is not a table")
         for key in data:
             if key not in keys:
                 raise self.fail(where, f"unknown key {key!r}; the keys are {', '.join(sorted(keys))}")
 
     def text(self, value: Any, where: str) -> str:
         if not isinstance(value, str) or not value.strip() or len(value) > 400:
-            raise self.fail(where, f"{_clip(value)} is not a text of 1 to 400 characters")
+            raise self.fail(where, f"{quoted(value)} is not a text of 1 to 400 characters")
         return value
 
     def texts(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
         value = data.get(key, [])
         if not isinstance(value, list):
-            raise self.fail(f", {key}", f"{_clip(value)} is not a list of texts")
+            raise self.fail(f", {key}", f"{quoted(value)} is not a list of texts")
         return tuple(self.text(item, f", {key}") for item in value)
 
     def commission(self, data: Any) -> Commission:
@@ -155,11 +150,11 @@ class _Reader:
                    for key in ("rate", "unit", "minimum") if key in table}
         rounding = table.get("rounding", "nearest")
         if not 0 <= numbers["rate"] <= 1:
-            raise self.fail(", commission", f"rate {table['rate']!r} is not between 0 and 1 (or 0 % and 100 %)")
+            raise self.fail(", commission", f"rate {quoted(table['rate'])} is not between 0 and 1 (or 0 % and 100 %)")
         if numbers.get("unit", 1) <= 0 or numbers.get("minimum", 0) < 0:
             raise self.fail(", commission", "a unit is above 0, and a minimum is not below 0")
         if rounding not in ("up", "down", "nearest"):
-            raise self.fail(", commission", f"rounding {rounding!r} is none of up, down, nearest (halves up)")
+            raise self.fail(", commission", f"rounding {quoted(rounding)} is none of up, down, nearest (halves up)")
         return Commission(numbers["rate"], numbers.get("unit"), rounding, numbers.get("minimum", Fraction(0)))
 
     def line(self, number: int, data: Any, last: bool, commission: Commission | None, stake: Fraction,
@@ -171,7 +166,7 @@ class _Reader:
         pays = data["pays"]
         net = read_pay(pays, f"{self.where}{where}, pays")
         if not -MOST_PAID <= net <= MOST_PAID:
-            raise self.fail(where, f"pays {_clip(pays)} is beyond {MOST_PAID:,} to one")
+            raise self.fail(where, f"pays {quoted(pays)} is beyond {MOST_PAID:,} to one")
         charged = data.get("commission", net > 0)
         if not isinstance(charged, bool):
             raise self.fail(where, "commission is true or false; its rate stands beside lines")
@@ -212,7 +207,7 @@ class _Reader:
     def condition(self, data: Any, where: str, depth: int) -> Condition:
         """All entries of a table together; see docs/game-file.md."""
         if not isinstance(data, Mapping) or not data:
-            raise self.fail(where, f"a condition is a table such as {{ winner = \"banker\" }}, not {_clip(data)}")
+            raise self.fail(where, f"a condition is a table such as {{ winner = \"banker\" }}, not {quoted(data)}")
         if depth > DEEPEST:
             raise self.fail(where, f"conditions are nested more than {DEEPEST} deep")
         parts: list[Condition] = []
@@ -229,7 +224,7 @@ class _Reader:
 
     def several(self, key: str, value: Any, where: str, depth: int) -> Condition:
         if not isinstance(value, list) or not value:
-            raise self.fail(where, f"{key} takes a list of conditions, not {_clip(value)}")
+            raise self.fail(where, f"{key} takes a list of conditions, not {quoted(value)}")
         parts = tuple(self.condition(part, where, depth + 1) for part in value)
         return AllOf(parts) if key == "all" else AnyOf(parts)
 
@@ -265,13 +260,13 @@ class _Reader:
             if isinstance(item, str) and item.isascii() and dash and low.isdigit() and high.isdigit() and len(item) < 9:
                 span = [n for n in range(int(low), int(high) + 1) if n in fact.values]
                 if not span:
-                    raise self.fail(where, f"{fact.name} = {item!r} holds no possible value;"
+                    raise self.fail(where, f"{fact.name} = {quoted(item)} holds no possible value;"
                                     f" it is one of {_values(fact)}")
                 named.update(span)
             elif any(item == known and type(item) is type(known) for known in fact.values):
                 named.add(item)
             else:
-                raise self.fail(where, f"{fact.name} = {_clip(item)} is impossible; it is one of {_values(fact)}")
+                raise self.fail(where, f"{fact.name} = {quoted(item)} is impossible; it is one of {_values(fact)}")
         if not named:
             raise self.fail(where, f"{fact.name} = [] allows nothing")
         return frozenset(named)
@@ -296,7 +291,7 @@ class _Reader:
         cards = 0
         for item in value if isinstance(value, list) else [value]:
             if isinstance(item, bool) or not isinstance(item, (str, int)) or not str(item).split():
-                raise self.fail(where, f"{_clip(item)} is not a card or a kind of card")
+                raise self.fail(where, f"{quoted(item)} is not a card or a kind of card")
             try:
                 sets = [parse_card_set(word) for word in str(item).split()]
             except CardError as error:
@@ -305,7 +300,7 @@ class _Reader:
             for other in sets[1:]:
                 common &= other
             if not common:
-                raise self.fail(where, f"{item!r} is no card at all")
+                raise self.fail(where, f"{quoted(item)} is no card at all")
             cards |= common
         if not cards:
             raise self.fail(where, "an empty list names no card")

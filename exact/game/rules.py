@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from exact.errors import CardError, RulesError
+from exact.errors import CardError, RulesError, quoted
 from exact.game.cards import CardSet, card_name, kinds_in, parse_card, point_value
 
 STOOD = 10
@@ -199,7 +199,7 @@ class _Reader:
         banker = self.banker(data.get("banker_draws", {}), naturals, base)
         reads = data.get("banker_reads", base.banker_reads if base else "third card")
         if reads not in ("third card", "total"):
-            self.fault("banker_reads", f'{reads!r} is neither "third card" nor "total"')
+            self.fault("banker_reads", f'{quoted(reads)} is neither "third card" nor "total"')
         printed = self.printed(data["printed"]) if "printed" in data else base.printed if base else ()
         for total in naturals:
             if player and player[total]:
@@ -213,13 +213,13 @@ class _Reader:
 
     def total(self, key: str, value: Any, most: int = 9) -> int | None:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self.fault(key, f"{value!r} is not a total from 0 to 9")
+            self.fault(key, f"{quoted(value)} is not a total from 0 to 9")
             return None
         return value
 
     def naturals(self, value: Any) -> frozenset[int]:
         if not isinstance(value, list):
-            self.fault("naturals", f"{value!r} is not a list of totals such as [8, 9]")
+            self.fault("naturals", f"{quoted(value)} is not a list of totals such as [8, 9]")
             return frozenset()
         found = [self.total("naturals", item) for item in value]
         totals = [total for total in found if total is not None]
@@ -231,18 +231,18 @@ class _Reader:
         """Eleven probabilities of drawing (ten for Player): by third card and STOOD, or by own total."""
         row = [Fraction(0)] * (10 if totals else 11)
         if not isinstance(value, list):
-            self.fault(key, f"{value!r} is not a list of {'totals' if totals else 'third cards'}")
+            self.fault(key, f"{quoted(value)} is not a list of {'totals' if totals else 'third cards'}")
             return tuple(row)
         seen = set()
         for item in value:
             on, draw = (item.get("on"), item.get("draw")) if isinstance(item, dict) else (item, 1)
             if isinstance(item, dict) and set(item) != {"on", "draw"}:
-                self.fault(key, f"{item!r}: an optional square is {{ on = CARD, draw = PROBABILITY }}")
+                self.fault(key, f"{quoted(item)}: an optional square is {{ on = CARD, draw = PROBABILITY }}")
                 continue
             probability = self.probability(key, draw)
             column = STOOD if on == "stood" and not totals else self.column(key, on, totals)
             if column in seen:
-                self.fault(key, f"{on!r} stands twice")
+                self.fault(key, f"{quoted(on)} stands twice")
             if column is not None:
                 seen.add(column)
                 row[column] = probability
@@ -250,25 +250,26 @@ class _Reader:
 
     def column(self, key: str, on: Any, totals: bool) -> int | None:
         if isinstance(on, bool) or not isinstance(on, int) or not 0 <= on <= 9:
-            self.fault(key, f"{on!r} is not {'a total from 0 to 9' if totals else 'a third card from 0 to 9 or stood'}")
+            wanted = "a total from 0 to 9" if totals else "a third card from 0 to 9 or stood"
+            self.fault(key, f"{quoted(on)} is not {wanted}")
             return None
         return on
 
     def probability(self, key: str, value: Any) -> Probability:
         try:
-            if isinstance(value, bool) or not isinstance(value, (int, str)):
+            if isinstance(value, bool) or not isinstance(value, (int, str, Fraction)):
                 raise ValueError
             probability = Fraction(value) if len(str(value)) <= 40 else None
             if probability is None or not 0 <= probability <= 1 or "e" in str(value).lower():
                 raise ValueError
         except (ValueError, ZeroDivisionError):
-            self.fault(key, f"draw = {value!r} is not a probability from 0 to 1, written 1 or \"1/2\" or \"0.5\"")
+            self.fault(key, f"draw = {quoted(value)} is not a probability from 0 to 1, written 1, 0.5 or \"1/2\"")
             return Fraction(0)
         return probability
 
     def banker(self, value: Any, naturals: frozenset[int], base: Rules | None) -> tuple[tuple[Probability, ...], ...]:
         if not isinstance(value, dict):
-            self.fault("banker_draws", f"{value!r} is not a table of rows such as 3 = [0, 1, \"stood\"]")
+            self.fault("banker_draws", f"{quoted(value)} is not a table of rows such as 3 = [0, 1, \"stood\"]")
             value = {}
         rows = {}
         for key, items in value.items():
@@ -288,7 +289,7 @@ class _Reader:
     def printed(self, value: Any) -> tuple[tuple[Position, CardSet], ...]:
         """`printed = { P1 = "7" }`: a position and the rank printed on the layout."""
         if not isinstance(value, dict):
-            self.fault("printed", f'{value!r} is not a table such as {{ P1 = "7" }}')
+            self.fault("printed", f'{quoted(value)} is not a table such as {{ P1 = "7" }}')
             return ()
         found = []
         for key, card in value.items():

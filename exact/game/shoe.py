@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError
+from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError, quoted
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, CardSet, Partition, card_name, parse_card
 
 MOST_DECKS = 10**9
@@ -37,7 +37,7 @@ class Shoe:
     def decks(number: int) -> Shoe:
         """A fresh shoe of so many 52-card decks; raises ShoeError for what is no whole number from 1 to 10^9."""
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_DECKS:
-            raise ShoeError(f"decks {number!r}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
+            raise ShoeError(f"decks {quoted(number)}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
         return Shoe._of((cards, number) for cards in BY_KIND.classes)
 
     @staticmethod
@@ -61,7 +61,8 @@ class Shoe:
                 if cards & other:
                     raise ShoeError(f"shoe: {name!r} and {other_name!r} name the same cards; give each kind once")
             if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 16 * MOST_DECKS:
-                raise ShoeError(f"shoe: {name}={count!r}: a count is a whole number from 0 to {16 * MOST_DECKS:,}")
+                raise ShoeError(f"shoe: {name}={quoted(count)}: a count is a whole number from 0 to"
+                                f" {16 * MOST_DECKS:,}")
             seen[cards] = name
             holdings.append((cards, count))
         return Shoe._of(holdings)

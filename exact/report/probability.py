@@ -11,7 +11,7 @@ from exact.analysis.compare import Compared
 from exact.analysis.edges import BetLaw, Odds, Slip, Study, covariance_matrix
 from exact.analysis.printed import read_printed
 from exact.analysis.removal import Effect, no_removal, weighted_sum
-from exact.errors import BetError
+from exact.errors import BetError, UsageError
 from exact.game.bets import Bet
 from exact.game.cards import card_name
 from exact.game.catalogue import Claim, Game
@@ -36,17 +36,27 @@ OUTCOME_NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
 
 def outcome_table(odds: Odds, infinite: bool = False) -> Table:
     drawn = "with replacement" if infinite else "without replacement"
-    return Table(f"Outcomes: ordered sequences of {odds.length} cards {drawn}, out of {odds.of:,}",
+    return Table(f"Outcomes: {_sequences(odds.length, drawn)} out of {odds.of:,}{_times(odds.scale)}",
                  (Column("outcome"), Column("sequences", "count"), Column("probability", "probability"),
                   Column("1 in", "one in")),
                  tuple((OUTCOME_NAMES[name], count, Fraction(count, odds.of), Fraction(count, odds.of))
                        for name, count in odds.outcomes), key="outcomes", of=odds.of)
 
 
+def _sequences(length: int, drawn: str = "") -> str:
+    cards = f"{length} card{'s' * (length != 1)}"
+    return f"ordered sequences of {cards} {drawn}," if drawn else f"ordered sequences of {cards}"
+
+
+def _times(scale: int) -> str:
+    """What counts of a game with chance moves are multiplied by."""
+    return f" (all counts times {scale}, the common denominator of the draw probabilities)" if scale > 1 else ""
+
+
 def line_table(law: BetLaw) -> Table:
     rows = tuple((line.event, line.pays, law.counts[i], law.probability(i), law.probability(i), law.contribution(i))
                  for i, line in enumerate(law.bet.lines))
-    sequences = f"ordered sequences of {law.length} card{'s' * (law.length != 1)} out of {law.of:,}"
+    sequences = f"{_sequences(law.length)} out of {law.of:,}{_times(law.scale)}"
     return Table(f"{law.bet.title}: pay lines, per unit staked, {sequences}",
                  (Column("event"), Column("pays", "number"), Column("sequences", "count"),
                   Column("probability", "probability"), Column("1 in", "one in"),
@@ -62,9 +72,9 @@ def summary_table(laws: Sequence[BetLaw]) -> Table:
     return Table("Bets: return and edge per unit staked",
                  (Column("bet"), Column("RTP", "percent"), Column("house edge, per bet made", "percent"),
                   Column("edge, per bet resolved", "percent"), Column("hit frequency", "percent"),
-                  Column("standard deviation", "probability")),
-                 tuple((law.bet.name, law.rtp, law.house_edge, law.edge_resolved, law.hit_frequency, Root(law.variance))
-                       for law in laws), tuple(notes), key="bets")
+                  Column("standard deviation", "probability"), Column("variance", "probability")),
+                 tuple((law.bet.name, law.rtp, law.house_edge, law.edge_resolved, law.hit_frequency, Root(law.variance),
+                        law.variance) for law in laws), tuple(notes), key="bets")
 
 
 def outcomes_data(odds: Odds) -> list[dict[str, Any]]:
@@ -119,7 +129,11 @@ def judge(claims: Sequence[Claim], odds: Odds) -> tuple[Judged, ...]:
     for claim in claims:
         if claim.bet in laws:
             exact = _claimed(laws[claim.bet], claim.quantity)
-            judged.append(Judged(claim, exact, exact is not None and read_printed(claim.printed).agrees(exact)))
+            try:
+                printed = read_printed(claim.printed)
+            except UsageError as error:
+                raise UsageError(f"claims of the game, {claim.bet} {claim.quantity}: {error}") from None
+            judged.append(Judged(claim, exact, exact is not None and printed.agrees(exact)))
     return tuple(judged)
 
 
@@ -156,12 +170,15 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
                 tuple((item.game.name, None if item.shoe.infinite else item.shoe.cards, str(item.game.rules))
                       for item in compared), key="games")
     bets = [law.bet.name for law in compared[0].odds.bets]
-    values = [[item.odds.player, item.odds.banker, item.odds.tie, *(law.house_edge for law in item.odds.bets)]
-              for item in compared]
-    titles = [*OUTCOME_NAMES.values(), *(f"edge {name}" for name in bets)]
-    for start in range(0, len(titles), COLUMNS + 1):
-        part = range(start, min(start + COLUMNS + 1, len(titles)))
-        yield Table("Probabilities of the outcomes, and house edges per bet made",
+    yield Table("What each bet pays, net to 1", (Column("bet"), Column("game"), Column("pays")),
+                tuple((law.bet.name, item.game.name,
+                       "; ".join(f"{line.event}: {short_number(line.pays)}" for line in law.bet.lines))
+                      for i in range(len(bets)) for item in compared for law in [item.odds.bets[i]]), key="pays")
+    values = [[item.odds.player, item.odds.banker, item.odds.tie,
+               *(value for law in item.odds.bets for value in (law.rtp, law.house_edge))] for item in compared]
+    titles = [*OUTCOME_NAMES.values(), *(f"{what} {name}" for name in bets for what in ("RTP", "edge"))]
+    for part in (range(3), *(range(i, min(i + 6, len(titles))) for i in range(3, len(titles), 6))):
+        yield Table("Probabilities of the outcomes" if 0 in part else "RTP, and house edge per bet made",
                     (Column("game"), *(Column(titles[i], "percent") for i in part)),
                     tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)),
                     key="compared")
@@ -175,6 +192,7 @@ def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:
     base = compared[0].odds
     return [{"name": item.game.name, "title": item.game.title, "rules_hash": item.game.rules.hash,
              "rules": item.game.rules.differences(), "cards": None if item.shoe.infinite else item.shoe.cards,
+             "composition": item.shoe.composition(),
              "outcomes": [{**data, "change": rational(getattr(item.odds, data["name"]) - getattr(base, data["name"]))}
                           for data in outcomes_data(item.odds)],
              "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge),
@@ -265,19 +283,24 @@ def covariances(study: Study, shoe: Shoe) -> list[tuple[Bet, Bet, Fraction]]:
 
 
 def covariance_table(found: Sequence[tuple[Bet, Bet, Fraction]], laws: Mapping[Bet, BetLaw]) -> Table:
-    def correlation(first: Bet, second: Bet, covariance: Fraction) -> Root | None:
-        spread = laws[first].variance * laws[second].variance
-        return Root(covariance**2 / spread, covariance < 0) if spread else None
-
+    rows = tuple((f"{a.name} and {b.name}", covariance, correlation(laws[a], laws[b], covariance))
+                 for a, b, covariance in found)
+    sure = any(value is None for *_, value in rows)
     return Table("Covariance of the net results of unit stakes on two bets of one coup",
-                 (Column("bet"), Column("with"), Column("covariance", "probability"),
-                  Column("correlation", "probability")),
-                 tuple((a.name, b.name, covariance, correlation(a, b, covariance)) for a, b, covariance in found),
-                 key="covariance")
+                 (Column("bets"), Column("covariance", "probability"), Column("correlation", "probability")), rows,
+                 ("No correlation where a bet has one result for certain.",) if sure else (), key="covariance")
 
 
-def covariance_data(found: Sequence[tuple[Bet, Bet, Fraction]]) -> list[dict[str, Any]]:
-    return [{"first": a.name, "second": b.name, "covariance": rational(covariance)} for a, b, covariance in found]
+def correlation(first: BetLaw, second: BetLaw, covariance: Fraction) -> Root | None:
+    """Of two net results; None where one of them does not vary."""
+    spread = first.variance * second.variance
+    return Root(covariance**2 / spread, covariance < 0) if spread else None
+
+
+def covariance_data(found: Sequence[tuple[Bet, Bet, Fraction]], laws: Mapping[Bet, BetLaw]) -> list[dict[str, Any]]:
+    return [{"first": a.name, "second": b.name, "covariance": rational(covariance),
+             "correlation": root(of) if (of := correlation(laws[a], laws[b], covariance)) else None}
+            for a, b, covariance in found]
 
 
 def slip_table(slip: Slip) -> Table:

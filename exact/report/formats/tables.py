@@ -69,7 +69,7 @@ def _cells(cell: Cell, column: Column) -> list[str]:
     if cell is None:
         return [""] * (1 if single else 2)
     if isinstance(cell, Root):
-        return [significant_root(cell), f"sqrt({cell.square})"]
+        return [significant_root(cell), f"{'-' * cell.negative}sqrt({cell.square})"]
     if isinstance(cell, str):
         return [_text(cell)] if single else [_text(cell), ""]
     if single:

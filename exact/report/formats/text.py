@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from dataclasses import replace
 
 from tabulate import tabulate
 
@@ -72,18 +73,37 @@ def formula_lines(block: Formula) -> str:
 
 
 def text_table(table: Table, digits: int) -> str:
-    """One table, with its title above and its notes below."""
+    """One table, with its title above and its notes below; in parts, each with the first column, if it is too wide."""
+    grids = [_grid(part, digits) for part in _parts(table, digits)]
+    notes = [_wrap(harmless(note), WIDTH) for note in table.notes]
+    command = [f"$ {harmless(table.command)}"] if table.command else []
+    return "\n".join([_wrap(harmless(table.title), WIDTH), "", "\n\n".join(grids), *notes, *command])
+
+
+def _parts(table: Table, digits: int) -> list[Table]:
+    """A table cut between columns so that each part fits WIDTH; a column that is wider alone stays as it is."""
+    cells, heads = body(table, digits), titles(table)
+    soft = [column.style in ("text", "exact") for column in table.columns]
+    if sum(widths := _widths([heads, *cells], soft)) + 2 * (len(widths) - 1) <= WIDTH:
+        return [table]
+    parts: list[list[int]] = [[0]]
+    for i in range(1, len(widths)):
+        if len(parts[-1]) > 1 and sum(widths[j] + 2 for j in parts[-1]) + widths[i] > WIDTH:
+            parts.append([0])
+        parts[-1].append(i)
+    return [replace(table, columns=tuple(table.columns[i] for i in part),
+                    rows=tuple(tuple(row[i] for i in part) for row in table.rows)) for part in parts]
+
+
+def _grid(table: Table, digits: int) -> str:
     cells, heads = body(table, digits), titles(table)
     soft = [column.style in ("text", "exact") for column in table.columns]
     long = [column.style == "exact" for column in table.columns]
     widths = _widths([heads, *cells], soft)
-    grid = tabulate([[_wrap(cell, width, exact) for cell, width, exact in zip(row, widths, long, strict=True)]
+    return tabulate([[_wrap(cell, width, exact) for cell, width, exact in zip(row, widths, long, strict=True)]
                      for row in cells],
                     [_wrap(head, width - BESIDE_HEADING) for head, width in zip(heads, widths, strict=True)],
                     tablefmt="simple", disable_numparse=True, colalign=align(table))
-    notes = [_wrap(harmless(note), WIDTH) for note in table.notes]
-    command = [f"$ {harmless(table.command)}"] if table.command else []
-    return "\n".join([_wrap(harmless(table.title), WIDTH), "", grid, *notes, *command])
 
 
 def _wrap(text: str, width: int, break_long: bool = False) -> str:
