@@ -16,12 +16,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from exact.analysis.asked import read_history
 from exact.analysis.deal import read_dealt
 from exact.analysis.edges import BetLaw, Odds, Slip, Study, slip
+from exact.analysis.known_cards import Knowledge, known_cards, read_groups
 from exact.analysis.removal import Effect, removal_effects
+from exact.analysis.sequence import Next, TwoCoups, after, two_coups
 from exact.engine.compile import Known
 from exact.errors import BetError
 from exact.game.bets import Bet
+from exact.game.cards import VALUES
 from exact.game.catalogue import Game as GameData
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
@@ -135,6 +139,28 @@ class Game:
     def bet(self, name: str) -> Wager:
         """A bet of the game or the catalogue, by name, alias or `name:variant`; raises BetError."""
         return Wager(self, self.data.named(name))
+
+    def two_coups(self, shoe: Shoe | None = None) -> TwoCoups:
+        """The joint law of who wins two successive coups of a shoe; raises ShoeExhaustedError.
+
+        >>> law = Game.load("punto-banco").two_coups()
+        >>> f"{float(law.conditional(1, 1)):.9f}"
+        '0.458596251'
+        """
+        return two_coups(self.rules, self.shoe if shoe is None else shoe)
+
+    def after(self, history: str, shoe: Shoe | None = None) -> Next:
+        """Who wins the coup after a history such as `"BBP"` (up to three coups); raises ExactError."""
+        return after(self.rules, self.shoe if shoe is None else shoe, read_history(history))[0]
+
+    def known(self, cards: Sequence[int], groups: str = "", bets: Sequence[str] = ("player", "banker"),
+              shoe: Shoe | None = None) -> Knowledge:
+        """The worth of knowing some cards, numbered as they leave the shoe, by value or by groups such as `"0-5/6-9"`.
+
+        Raises UsageError for cards or groups that are not there, and what `exact.analysis.known_cards` raises.
+        """
+        known = dict.fromkeys(cards, read_groups(groups) if groups else VALUES.classes)
+        return known_cards(self.rules, self.shoe if shoe is None else shoe, tuple(map(self.data.named, bets)), known)
 
     def slip(self, stakes: dict[str, Fraction | int], shoe: Shoe | None = None) -> Slip:
         """The EV and variance of several bets on one coup; raises BetError where the game forbids two of them."""

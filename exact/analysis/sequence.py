@@ -288,10 +288,9 @@ def _meet(histories: Sequence[Sequence[Poly]], others: Sequence[Poly], shoe: Sho
     if all(len(coups) == 1 for coups in histories):
         return [[disjoint(cards.mark(coups[0]), w) for w in marks] for coups in histories]
     from exact.engine.history import disjoint_counts, multiply, stretch
-    stretches = []
-    for coups in histories:
-        laid = [stretch(cards.restrict(weights), len(cards.counts), length) for weights in coups]
-        stretches.append(reduce(multiply, laid))
+    laid = {id(weights): stretch(cards.restrict(weights), len(cards.counts), length)
+            for weights in {id(weights): weights for coups in histories for weights in coups}.values()}
+    stretches = [reduce(multiply, [laid[id(weights)] for weights in coups]) for coups in histories]
     return disjoint_counts(stretches, marks, cards.counts, length, scale)
 
 

@@ -113,19 +113,21 @@ def _joint(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     law, *staked = second_coups(rules, shoe, first, (second, *bets))
     results = [(i, j) for i in range(len(first.names)) for j in range(len(second.names))]
     joint = Table("Two successive coups: the probability of each pair of results",
-                  (Column("first"), Column("second"), Column("probability", "probability")),
-                  tuple((_name(first.names[i]), _name(second.names[j]), law.probability(i, j)) for i, j in results))
+                  (Column("first, then second"), Column("sequences", "count"), Column("probability", "probability")),
+                  tuple((f"{_name(first.names[i])}, then {_name(second.names[j])}", law.counts[i][j],
+                         law.probability(i, j)) for i, j in results), key="joint", of=law.of)
     conditional = Table("The second coup, when the result of the first is known",
-                        (Column("given"), Column("then"), Column("probability", "probability"),
+                        (Column("result"), Column("probability", "probability"),
                          Column("without knowing", "probability", "unconditional"), PER,
                          Column("correlation per 10 million", "per 10^7", "correlation")),
-                        tuple((_name(first.names[i]), _name(second.names[j]), law.conditional(i, j), law.seconds[j],
-                               law.change(i, j), _per(law, i, j)) for i, j in results))
+                        tuple((f"{_name(second.names[j])} after {_name(first.names[i])}", law.conditional(i, j),
+                               law.seconds[j], law.change(i, j), _per(law, i, j)) for i, j in results),
+                        key="conditional")
     edges = Table("The EV of each bet on the second coup, per unit staked",
-                  (Column("given"), Column("bet"), Column("EV", "signed percent", "ev"),
+                  (Column("bet"), Column("EV", "signed percent", "ev"),
                    Column("without knowing", "signed percent", "ev_unconditional"), PER),
-                  tuple((_name(first.names[i]), one.second.bet.title, one.ev_after(i), _mean(one), _gain(one, i))
-                        for i in range(len(first.names)) for one in staked))
+                  tuple((f"{one.second.bet.title}, after {_name(first.names[i])}", one.ev_after(i), _mean(one),
+                         _gain(one, i)) for i in range(len(first.names)) for one in staked), key="bets")
     blocks: list[Block] = [joint, conditional, edges, Paragraph(_in_words(law, staked))]
     data = {"first": arguments.first, "second": arguments.second, "of": str(law.of),
             "joint": [{"first": first.names[i], "second": second.names[j], "count": str(law.counts[i][j]),
@@ -337,11 +339,11 @@ def _three(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     rows = []
     for a, b, c in keys:
         then = law.given(a, b)
-        rows.append((_name(names[a]), _name(names[b]), _name(names[c]), law.probability(a, b, c),
+        rows.append((", ".join(_name(names[i]) for i in (a, b, c)), law.probability(a, b, c),
                      then[c] if then else None, then[c] - before[c] if then else None))
     table = Table("Three successive coups: the joint law, and the third coup when the first two are known",
-                  (Column("first"), Column("second"), Column("third"), Column("probability", "probability"),
-                   Column("third given the others", "probability", "conditional"), PER), tuple(rows))
+                  (Column("first, second, third"), Column("probability", "probability"),
+                   Column("third given the others", "probability", "conditional"), PER), tuple(rows), key="joint")
     return [table], {
         "first": arguments.first, "coups": 3,
         "joint": [{"first": names[a], "second": names[b], "third": names[c], "count": str(law.counts[a, b, c]),

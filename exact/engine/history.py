@@ -184,13 +184,13 @@ def disjoint_counts(stretches: Sequence[Stretch], others: Sequence[Poly], counts
             for i in range(len(stretches))]
 
 
-def _by_halves(poly: Poly, classes: int, marks: tuple[Half, Half]) -> list[tuple[int, int, int]]:
-    """(-1)^|t| W(t) with the rows of both halves of t."""
+def _by_halves(poly: Poly, classes: int, marks: tuple[Half, Half]) -> tuple[Ints, Ints, list[int]]:
+    """The rows of the left and the right half of each t, and (-1)^|t| W(t)."""
     cut = classes // 2
     powers = np.array([exponents(monomial, classes) for monomial in poly] or np.zeros((0, classes)), dtype=np.int64)
     signs = 1 - 2 * (powers.sum(axis=1) & 1)
-    return list(zip(marks[0].find(powers[:, :cut]).tolist(), marks[1].find(powers[:, cut:]).tolist(),
-                    (int(sign) * value for sign, value in zip(signs, poly.values(), strict=True)), strict=True))
+    values = [sign * value for sign, value in zip(signs.tolist(), poly.values(), strict=True)]
+    return marks[0].find(powers[:, :cut]), marks[1].find(powers[:, cut:]), values
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,14 +225,15 @@ def _marking(half: Half, marks: Half) -> _Marking:
     return _Marking(np.searchsorted(m, np.arange(len(half.powers) + 1)), t, cells, (marks.degree + 1, half.degree + 1))
 
 
-def _residues(stretches: Sequence[Stretch], others: Sequence[list[tuple[int, int, int]]], counts: Sequence[int],
-              marks: tuple[Half, Half], p: int) -> Ints:
+def _residues(stretches: Sequence[Stretch], others: Sequence[tuple[Ints, Ints, list[int]]],
+              counts: Sequence[int], marks: tuple[Half, Half], p: int) -> Ints:
     """An array (stretches, others) of J modulo a prime."""
     from exact.engine.history_kernels import mark_left, mark_right
     left, right, cut = stretches[0].left, stretches[0].right, len(counts) // 2
     markings = _marking(left, marks[0]), _marking(right, marks[1])
     factors = markings[0].factors(counts[:cut], p), markings[1].factors(counts[cut:], p)
     most = np.array(marks[1].start)[marks[0].degree + 1 - marks[0].degrees]
+    weights = [np.array([value % p for value in values], dtype=np.int64) for _, _, values in others]
     found = np.zeros((len(stretches), len(others)), dtype=np.int64)
     for i, one in enumerate(stretches):
         marked = np.zeros((len(marks[0].powers), len(marks[1].powers)), dtype=np.int64)
@@ -246,8 +247,8 @@ def _residues(stretches: Sequence[Stretch], others: Sequence[list[tuple[int, int
             mark_right(on_left % p, markings[1].places[columns.start:columns.stop + 1], markings[1].marks, factors[1],
                        most, marked)
             marked %= p
-        for j, entries in enumerate(others):
-            found[i, j] = sum(value * int(marked[row, column]) for row, column, value in entries) % p
+        for j, ((rows_of, columns_of, _), values) in enumerate(zip(others, weights, strict=True)):
+            found[i, j] = (marked[rows_of, columns_of] * values % p).sum() % p
     return found
 
 

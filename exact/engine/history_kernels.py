@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from numba import njit
+from exact.engine.kernels import Kernel
 
 
-def compiled(function: Callable[..., None]) -> Any:
-    """A function compiled by numba, kept on disk where there is a place for it."""
-    try:
-        return njit(cache=True)(function)
-    except RuntimeError:  # neither the package's folder nor a home can be written to
-        return njit(function)
-
-
-@compiled
+@Kernel
 def product(a: Any, a_starts: Any, a_first: Any, b: Any, b_starts: Any, b_first: Any, starts: Any, left: Any,
             right: Any, into: Any) -> None:
     """Add the product of two stretches of play to `into`.
@@ -35,7 +26,7 @@ def product(a: Any, a_starts: Any, a_first: Any, b: Any, b_starts: Any, b_first:
                         into[base + row[b_first[j] + s]] += weight * b[b_starts[j] + s]
 
 
-@compiled
+@Kernel
 def mark_left(block: Any, places: Any, marks: Any, factors: Any, into: Any) -> None:
     """Mark cards in the left halves of one block (left halves, right halves): adds to `into` (marks, right halves).
 
@@ -49,7 +40,7 @@ def mark_left(block: Any, places: Any, marks: Any, factors: Any, into: Any) -> N
                 target[r] += factor * block[i, r]
 
 
-@compiled
+@Kernel
 def mark_right(marked: Any, places: Any, marks: Any, factors: Any, most: Any, into: Any) -> None:
     """Mark cards in the right halves: adds to `into` (left marks, right marks).
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from exact.engine.history_kernels import compiled
+from exact.engine.kernels import Kernel
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.cards import POINT_VALUES, VALUES, kinds_in
 from exact.game.rules import FIRST_FOUR, STOOD, Position, Rules
@@ -76,7 +77,7 @@ def deal_shoes(rules: Rules, shoe: Shoe, ending: Ending, number: int, seed: int,
         yield Batch(winners, used)
 
 
-@compiled
+@njit
 def _random(state):  # type: ignore[no-untyped-def]  # typed by numba
     """The next number of splitmix64 as a fraction of 1; `state` is an array of one word."""
     state[0] += np.uint64(0x9E3779B97F4A7C15)
@@ -87,13 +88,13 @@ def _random(state):  # type: ignore[no-untyped-def]  # typed by numba
     return np.float64(z >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
-@compiled
+@njit
 def _happens(chance, state):  # type: ignore[no-untyped-def]
     """Whether an event of this probability happens; no random number is spent on a certain one."""
     return chance == 1.0 or (chance > 0.0 and _random(state) < chance)
 
 
-@compiled
+@Kernel
 def _deal(cards, naturals, player_draws, banker_draws, by_total, printed, cut, extra, extra_if_first,  # type: ignore[no-untyped-def]
           burn, most, seed, start, winners, used):
     count = len(cards)

@@ -23,7 +23,7 @@ def draw(steps: Sequence[Step], title: str) -> str:
         axes.set_ylim(0, 100)
         axes.set_xlabel("card dealt")
         axes.set_ylabel("probability, %")
-        axes.set_title(f"{title}: the odds through a coup")
+        axes.set_title(f"{title}: the odds through a coup", parse_math=False)
         axes.grid(axis="y", linewidth=0.4)
         axes.legend()
         text = io.StringIO()

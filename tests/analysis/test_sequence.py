@@ -41,11 +41,11 @@ def by_orders(counts, look, number, rules=STANDARD):
 
 
 TINY = [
-    (4, 0, 0, 0, 3, 0, 6, 0, 0, 0),
-    (0, 0, 0, 5, 0, 0, 0, 0, 6, 2),
+    (3, 0, 0, 0, 2, 0, 7, 0, 0, 0),
+    (0, 0, 0, 3, 0, 0, 0, 0, 7, 2),
     (3, 0, 2, 0, 0, 7, 0, 0, 0, 0),
-    (1, 1, 0, 0, 0, 0, 5, 0, 5, 0),
-    (0, 1, 0, 0, 1, 3, 0, 7, 0, 0),
+    (1, 1, 0, 0, 0, 0, 2, 0, 8, 0),
+    (0, 1, 0, 0, 1, 2, 0, 8, 0, 0),
 ]
 
 
@@ -65,7 +65,7 @@ def test_two_coups_as_in_all_orders_of_a_tiny_shoe(counts):
     ("margin", lambda coup: abs(coup.totals[0] - coup.totals[1])),
 ])
 def test_a_fact_of_the_first_coup_and_the_winner_of_the_second(fact, look):
-    counts = (4, 0, 0, 0, 6, 0, 0, 0, 2, 0)
+    counts = (3, 0, 0, 0, 7, 0, 0, 0, 2, 0)
     asked = Asked.of_fact(STANDARD, fact)
     law = two_coups(STANDARD, shoe_of(counts), asked, WINNER)
     found = Counter()
@@ -122,7 +122,7 @@ def test_the_contraction_is_the_double_sum_over_multisets():
         assert law.counts[i][j] == total
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=10, max_size=10).filter(lambda counts: sum(counts) >= 18))
 def test_what_holds_on_any_shoe(counts):
     shoe = shoe_of(counts)
@@ -134,7 +134,7 @@ def test_what_holds_on_any_shoe(counts):
 
 
 def test_three_coups_have_the_laws_of_two_and_every_order_of_results_is_alike():
-    shoe = Shoe.decks(1)
+    shoe = Shoe.of({"0": 8, "3": 5, "6": 5, "8": 3, "9": 3})
     three, two = many_coups(STANDARD, shoe), two_coups(STANDARD, shoe)
     assert sum(three.counts.values()) == three.of
     for i, j in product(range(3), repeat=2):
@@ -167,9 +167,9 @@ def test_bets_after_a_result_from_their_own_polynomials_and_from_the_outcomes():
 def test_a_side_bet_over_ranks_after_a_result_by_all_kinds_of_card():
     """The chance of a Player pair after each result, by dealing two coups of a shoe known by rank in every order."""
     pair = Asked.of_fact(STANDARD, "player.pair")
-    shoe = Shoe.of({"T": 1, "K": 3, "6": 6, "8": 2})
+    shoe = Shoe.of({"T": 1, "K": 2, "6": 8, "8": 1})
     law = two_coups(STANDARD, shoe, WINNER, pair)
-    ranks = (1, 3, 6, 2)
+    ranks = (1, 2, 8, 1)
     points = (0, 0, 6, 8)
     found = Counter()
     total = 0
@@ -190,12 +190,10 @@ def test_a_side_bet_over_ranks_after_a_result_by_all_kinds_of_card():
 
 
 def test_suits_after_a_result_do_not_change_in_the_mean():
-    shoe = Shoe.decks(1)
     suited = Asked.of_fact(STANDARD, "player.suited_pair")
     law = two_coups(STANDARD, Shoe.decks(2), WINNER, suited)
     alone = Study(STANDARD, (suited.bet,)).odds(Shoe.decks(2)).bet("player.suited_pair")
     assert law.seconds == (alone.probability(0), alone.probability(1))
-    assert two_coups(STANDARD, shoe, WINNER, suited).seconds[suited.names.index("True")] == 0
 
 
 def test_chance_moves_and_printed_cards():
