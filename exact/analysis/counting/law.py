@@ -9,6 +9,7 @@ them of a bet's net result, as integers. docs/counting.md derives it:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -75,25 +76,50 @@ class CountLaw:
                                                 reversed(self.results), strict=True):
             yield running_count, Fraction(shoes, self.of), Fraction(result, shoes) * scale
 
-    def when(self, trigger: Trigger) -> tuple[Fraction, Fraction]:
-        """P(trigger reached) and the mean of (quantity if it is reached, else 0)."""
-        reached = [i for i, count in enumerate(self.running_counts) if trigger.reached(count, self.cards_left)]
-        return (Fraction(sum(self.shoes[i] for i in reached), self.of),
-                Fraction(sum(self.results[i] for i in reached), self.results_of))
+    @cached_property
+    def _sums(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Sub-shoes and results added up from the highest running count on."""
+        return tuple(accumulate(self.shoes, initial=0)), tuple(accumulate(self.results, initial=0))
 
-    def best(self, high: bool | None = None) -> tuple[Fraction, Fraction, Fraction] | None:
-        """The running count from which on a bet gains most at this depth, the probability, and the gain per coup.
+    def when(self, trigger: Trigger, divisor_cards: int | None = None) -> tuple[Fraction, Fraction]:
+        """P(trigger reached) and the mean of (quantity if it is reached, else 0).
 
-        `high`: bet at high running counts (True), at low ones (False), or whichever is better; None if no trigger gains.
+        The running count is divided by the decks in `divisor_cards` cards (default: the cards left).
         """
-        found = None
-        for upwards in (True, False) if high is None else (high,):
-            order = range(len(self.shoes)) if upwards else range(len(self.shoes) - 1, -1, -1)
-            gains = list(accumulate(self.results[i] for i in order))
-            at = max(range(len(gains)), key=gains.__getitem__)
-            if gains[at] > 0 and (found is None or gains[at] > found[2]):
-                found = (self.running_counts[order[at]], sum(self.shoes[i] for i in order[:at + 1]), gains[at])
-        return found and (found[0], Fraction(found[1], self.of), Fraction(found[2], self.results_of))
+        cards = self.cards_left if divisor_cards is None else divisor_cards
+        low, high = 0, len(self.running_counts)
+        if trigger.upwards:
+            high = bisect_left(self.running_counts, True, key=lambda count: not trigger.reached(count, cards))
+        else:
+            low = bisect_left(self.running_counts, True, key=lambda count: trigger.reached(count, cards))
+        shoes, results = self._sums
+        return (Fraction(shoes[high] - shoes[low], self.of),
+                Fraction(results[high] - results[low], self.results_of))
+
+    def best(self) -> Best | None:
+        """The one running count at this depth, high or low, from which on a bet gains most; None if no trigger gains."""
+        found: tuple[int, bool, int] | None = None
+        shoes, results = self._sums
+        for i in range(len(self.shoes)):
+            high, low = results[i + 1], results[-1] - results[i]
+            for gain, upwards in ((high, True), (low, False)):
+                if gain > 0 and (found is None or gain > found[0]):
+                    found = gain, upwards, i
+        if found is None:
+            return None
+        gain, upwards, i = found
+        reached = shoes[i + 1] if upwards else shoes[-1] - shoes[i]
+        return Best(self.running_counts[i], upwards, Fraction(reached, self.of), Fraction(gain, self.results_of))
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best trigger of a depth: bet from this running count on, `upwards` or down; probability and gain per coup."""
+
+    running_count: Fraction
+    upwards: bool
+    probability: Fraction
+    gain: Fraction
 
 
 @lru_cache(maxsize=64)

@@ -27,8 +27,8 @@ from exact.game.cards import CardSet, card_name, kinds_in
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
-MOST_PAIRS = 3_000_000
-"""Pairs of a multiset and a part of it that are summed for one bet; more would take a minute."""
+MOST_MULTISETS = 60_000
+"""Multisets of cards of which all parts are summed for one bet; more would take a minute."""
 
 
 @dataclass(frozen=True)
@@ -144,8 +144,9 @@ def spread(rules: Rules, bet: Bet, shoe: Shoe, channel: Channel = net) -> Spread
     classes = polynomial.components[0].classes[0]
     known = dict(zip(polynomial.partition.classes, shoe.counts(polynomial.partition), strict=True))
     counts = [sum(count for cards, count in known.items() if cards & cls) for cls in classes]
-    if _parts(weights, len(classes)) > MOST_PAIRS:
-        raise BetError(f"bet {bet.name}: {_parts(weights, len(classes)):,} pairs of multisets; the most is {MOST_PAIRS:,}")
+    if len(weights) > MOST_MULTISETS:
+        raise BetError(f"bet {bet.name}: the variance of its EV has {len(weights):,} multisets of cards to take apart;"
+                       f" the most is {MOST_MULTISETS:,}")
     by_part = _parts_sums(weights, counts)
     length, cards = polynomial.length, shoe.cards
     sums = [0] * (length + 1)
@@ -174,11 +175,6 @@ def _weights(polynomial: CoupPolynomial, bet: Bet, channel: Channel) -> tuple[di
             for monomial, weight in poly.items():
                 total[monomial] = total.get(monomial, 0) + factor * weight
     return total, denominator * polynomial.scale
-
-
-def _parts(weights: dict[int, int], classes: int) -> int:
-    """Pairs of a multiset and a part of it, at most."""
-    return sum(2 ** 6 if classes > 10 else 36 for _ in weights)
 
 
 def _parts_sums(weights: dict[int, int], counts: Sequence[int]) -> dict[int, int]:

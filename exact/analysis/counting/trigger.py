@@ -42,6 +42,11 @@ class Trigger:
     running: bool = False
     divisor: Divisor = Divisor.EXACT
 
+    @property
+    def upwards(self) -> bool:
+        """Whether high counts reach it."""
+        return self.relation in (">=", ">")
+
     def value(self, running_count: Fraction, cards_left: int) -> Fraction:
         """The count that is compared: the running count, by the decks left unless it is used as it is."""
         return running_count if self.running else running_count / self.divisor.decks(cards_left)
