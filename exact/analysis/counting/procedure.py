@@ -47,7 +47,7 @@ class Procedure:
     @property
     def least_cut(self) -> int:
         """Cards behind the cut card that the last coups may need."""
-        return LONGEST_COUP * max(self.after + 1, self.when_first + 1) - (self.after >= self.when_first)
+        return max(LONGEST_COUP * (self.after + 1) - 1, LONGEST_COUP * (self.when_first + 1))
 
     def burns(self, points: int) -> int:
         """Cards burned face down when the first card has these points."""
