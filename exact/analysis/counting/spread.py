@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import comb, erfc, exp, isqrt, lcm, perm, pi, sqrt
+from math import comb, erfc, exp, lcm, perm, pi, sqrt
 
 from exact.analysis.counting.law import Channel, net
 from exact.analysis.counting.tags import CountError, Tags
@@ -202,12 +202,3 @@ def _pairs(sums: Sequence[int]) -> tuple[int, ...]:
     for j in range(length, -1, -1):
         pairs[j] = sums[j] - sum(comb(shared, j) * pairs[shared] for shared in range(j + 1, length + 1))
     return tuple(pairs)
-
-
-def root_text(square: Fraction, digits: int, sign: int = 1) -> str:
-    """The root of a rational with so many decimals, rounded half up from its exact value."""
-    scaled = square * 100**digits * 4
-    root = isqrt(scaled.numerator // scaled.denominator)
-    units = (root + 1) // 2
-    text = f"{units:0{digits + 1}d}"
-    return ("-" if sign < 0 and units else "") + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)

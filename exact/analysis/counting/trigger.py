@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable
@@ -53,6 +54,15 @@ class Trigger:
 
     def reached(self, running_count: Fraction, cards_left: int) -> bool:
         return _COMPARE[self.relation](self.value(running_count, cards_left), self.threshold)
+
+    def least(self, cards_left: int, scale: int) -> int:
+        """The least whole number c of 1/scale for which a running count of c / scale reaches an upward trigger.
+
+        For a downward trigger, of the negated counts: -running count >= c / scale.
+        """
+        bound = self.threshold * scale * (1 if self.running else self.divisor.decks(cards_left))
+        bound = bound if self.upwards else -bound
+        return math.ceil(bound) if self.relation in (">=", "<=") else math.floor(bound) + 1
 
     def __str__(self) -> str:
         return f"{'running' if self.running else 'true'} count {self.relation} {self.threshold}"
