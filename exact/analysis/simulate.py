@@ -32,6 +32,7 @@ BLOCKS = 256
 MOST_SHOES = 10**10
 MOST_SEED = 2**63
 
+Sums = Sequence[float] | NDArray[np.float64]
 Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
 
 
@@ -41,7 +42,7 @@ def _quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
 
 @dataclass(frozen=True)
 class Simulated:
-    """A mean with its standard error (None with fewer than two blocks), the number of trials behind it, and the seed."""
+    """A mean, its standard error (None with fewer than two blocks), the number of trials behind it, and the seed."""
 
     mean: float
     standard_error: float | None
@@ -70,7 +71,7 @@ class Dealt:
     shoes: int
     coups: int
     per_shoe: Simulated
-    coups_deviation: float
+    coups_deviation: Simulated
     distribution: dict[int, int]
     bets: tuple[DealtBet, ...]
 
@@ -90,7 +91,7 @@ class Played:
     mean_ev: Simulated | None
     gain: Simulated
     units: Simulated
-    deviation: float
+    deviation: Simulated
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class _Deal:
         deck = np.repeat(np.arange(len(table.classes), dtype=np.uint8), shoe.counts(table.classes))
         kinds = [next(kinds_in(cls)) for cls in table.classes.classes]
         (player, banker), first = table.first_cards, sum(map(len, table.first_cards))
-        places = [*(player + (0, 0))[:2], *(banker + (0, 0))[:2], first]
+        places = [*(*player, 0, 0)[:2], *(*banker, 0, 0)[:2], first]
         return _Deal(table, deck, np.array([point_value(kind) for kind in kinds]), np.array(places),
                      mode_bounds([float(chance) for chance in table.modes]), table.lengths)
 
@@ -138,6 +139,10 @@ class _Deal:
     def worth(self, index: int, of: Callable[[Bet, int | None], float], bet: Bet) -> NDArray[np.float64]:
         """A quantity of one bet by result."""
         return np.array([of(bet, lines[index]) for lines, _ in self.table.keys])
+
+    def pays_line(self, index: int, line: int) -> NDArray[np.float64]:
+        """1 for the results in which one bet is paid by a line."""
+        return np.array([float(lines[index] == line) for lines, _ in self.table.keys])
 
 
 def _net(bet: Bet, line: int | None) -> float:
@@ -154,16 +159,17 @@ def _procedure_arguments(deal: _Deal, procedure: Procedure) -> tuple[Any, ...]:
     return burn, procedure.shows_first, deal.points, procedure.cut, procedure.after, procedure.when_first
 
 
-def _block(job: tuple[Callable[..., Any], int, int, int, NDArray[np.uint8], tuple[Any, ...]]) -> tuple[Any, ...]:
+def _block(job: tuple[Callable[..., Any], int, int, tuple[int, ...], NDArray[np.uint8], tuple[Any, ...]]
+           ) -> tuple[Any, ...]:
     """One block: a kernel with its own stream, on its own copy of the shoe."""
-    kernel, seed, stream, size, deck, arguments = job
-    found: tuple[Any, ...] = kernel(seeds(seed, stream), deck.copy(), *((size,) if isinstance(size, int) else size),
-                                    *arguments)
+    kernel, seed, stream, sizes, deck, arguments = job
+    found: tuple[Any, ...] = kernel(seeds(seed, stream), deck.copy(), *sizes, *arguments)
     return found
 
 
 def _run(kernel: Callable[..., Any], deal: _Deal, seed: int, total: int, what: str, arguments: tuple[Any, ...],
-         executor: Executor | None, progress: Progress, before: tuple[int, ...] = ()) -> tuple[list[int], list[tuple[Any, ...]]]:
+         executor: Executor | None, progress: Progress, before: tuple[int, ...] = ()
+         ) -> tuple[list[int], list[tuple[Any, ...]]]:
     """All blocks in order, with the size of each."""
     if not 0 <= seed < MOST_SEED:
         raise UsageError(f"seed {seed}: must be from 0 to 2^63 - 1")
@@ -171,12 +177,12 @@ def _run(kernel: Callable[..., Any], deal: _Deal, seed: int, total: int, what: s
         raise UsageError(f"{what} {total:,}: must be from 1 to {MOST_SHOES:,}")
     blocks = min(BLOCKS, total)
     sizes = [total // blocks + (i < total % blocks) for i in range(blocks)]
-    jobs = [(kernel, seed, i, (*before, size) if before else size, deal.deck, arguments) for i, size in enumerate(sizes)]
+    jobs = [(kernel, seed, i, (*before, size), deal.deck, arguments) for i, size in enumerate(sizes)]
     mapped: Iterator[tuple[Any, ...]] = map(_block, jobs) if executor is None else executor.map(_block, jobs)
     return sizes, list(progress(mapped, blocks, what))
 
 
-def _ratio(tops: Sequence[float], bottoms: Sequence[float], n: int, seed: int) -> Simulated | None:
+def _ratio(tops: Sums, bottoms: Sums, n: int, seed: int) -> Simulated | None:
     """The ratio of two sums over blocks, with its standard error; None where the lower sum is 0."""
     top, bottom = np.array(tops, float), np.array(bottoms, float)
     if not bottom.sum():
@@ -187,6 +193,18 @@ def _ratio(tops: Sequence[float], bottoms: Sequence[float], n: int, seed: int) -
     rest = top - ratio * bottom
     error = sqrt(float((rest * rest).sum()) * top.size / (top.size - 1)) / bottom.sum()
     return Simulated(float(ratio), float(error), n, seed)
+
+
+def _deviation(sums: Sequence[float], squares: Sequence[float], sizes: Sequence[int], seed: int) -> Simulated:
+    """The standard deviation of trials of which each block has the sum and the sum of squares."""
+    n = sum(sizes)
+    mean = sum(sums) / n
+    about = [square - 2 * mean * total + mean * mean * size
+             for total, square, size in zip(sums, squares, sizes, strict=True)]
+    variance = _known(_ratio(about, [float(size) for size in sizes], n, seed))
+    deviation = sqrt(max(variance.mean, 0.0))
+    error = None if variance.standard_error is None or not deviation else variance.standard_error / (2 * deviation)
+    return Simulated(deviation, error, n, seed)
 
 
 def _known(value: Simulated | None) -> Simulated:
@@ -212,12 +230,12 @@ def simulate_shoes(rules: Rules, bets: Sequence[Bet], shoe: Shoe, procedure: Pro
     for i, bet in enumerate(bets):
         offered = by_result @ deal.worth(i, _offered, bet)
         ev = _known(_ratio(by_result @ deal.worth(i, _net, bet), offered, int(offered.sum()), seed))
-        lines = tuple(_known(_ratio(by_result @ deal.worth(i, lambda _, paid, line=line: float(paid == line), bet), offered,
-                                    int(offered.sum()), seed)) for line in range(len(bet.lines)))
+        lines = tuple(_known(_ratio(by_result @ deal.pays_line(i, line), offered, int(offered.sum()), seed))
+                      for line in range(len(bet.lines)))
         dealt.append(DealtBet(bet, ev, lines))
     numbers = np.arange(coups_of.size)
-    mean = float((coups_of * numbers).sum()) / shoes
-    deviation = sqrt(max(float((coups_of * numbers**2).sum()) / shoes - mean * mean, 0.0))
+    deviation = _deviation([float(hist @ numbers) for _, hist in found],
+                           [float(hist @ numbers**2) for _, hist in found], sizes, seed)
     return Dealt(shoes, n, _known(_ratio([float(x) for x in coups], [float(x) for x in sizes], shoes, seed)), deviation,
                  {int(k): int(v) for k, v in zip(numbers, coups_of, strict=True) if v}, tuple(dealt))
 
@@ -258,11 +276,11 @@ def simulate_count(rules: Rules, bet: Bet, shoe: Shoe, tags: Tags, trigger: Trig
     made = [float(bets @ offered) for _, bets, *_ in found]
     won = [float(item[3]) for item in found]
     n = int(sum(coups))
-    square = sum(float(item[4]) for item in found) / shoes
     units = _known(_ratio(won, [float(size) for size in sizes], shoes, seed))
     return Played(shoes, n, _known(_ratio(coups, [float(size) for size in sizes], shoes, seed)),
                   _known(_ratio(made, coups, n, seed)), _ratio(won, made, int(sum(made)), seed),
-                  _known(_ratio(won, coups, n, seed)), units, sqrt(max(square - units.mean**2, 0.0)))
+                  _known(_ratio(won, coups, n, seed)), units,
+                  _deviation(won, [float(item[4]) for item in found], sizes, seed))
 
 
 def simulate_depth(rules: Rules, bet: Bet, shoe: Shoe, tags: Tags, trigger: Trigger, cards_left: int, coups: int,
@@ -274,7 +292,8 @@ def simulate_depth(rules: Rules, bet: Bet, shoe: Shoe, tags: Tags, trigger: Trig
     counting = _Counting.of(deal, tags, trigger)
     full = counting.start + int(counting.tags[deal.deck].sum())
     sizes, found = _run(deal_at_depth, deal, seed, coups, "coups",
-                        (*deal.arrays, counting.tags, full, counting.needed(cards_left)), executor, progress, (cards_left,))
+                        (*deal.arrays, counting.tags, full, counting.needed(cards_left)), executor, progress,
+                        (cards_left,))
     net = deal.worth(0, _net, bet)
     offered = deal.worth(0, _offered, bet)
     trials = [float(size) for size in sizes]

@@ -82,8 +82,8 @@ class _Builder:
         choices = self.choices()
         squares = len(player_states) * len(banker_states) * size * size * len(choices)
         if squares > MOST_SQUARES:
-            raise BetError(f"bet {' with '.join(bet.name for bet in self.bets)}: the table of a coup has {squares:,} squares;"
-                           f" the most is {MOST_SQUARES:,}")
+            raise BetError(f"bet {' with '.join(bet.name for bet in self.bets)}: the table of a coup has {squares:,}"
+                           f" squares; the most is {MOST_SQUARES:,}")
         rows: dict[tuple[tuple[int, ...], ...], int] = {}
         joined = []
         for (p_total, p_values), (b_total, b_values) in product(player_states, banker_states):
@@ -129,7 +129,8 @@ class _Builder:
         for total in range(10):
             if not self.rules.is_natural(total):
                 mixed.append((("player", total, None), self.rules.player_draws[total]))
-                mixed += [(("banker", total, column), chance) for column, chance in enumerate(self.rules.banker_draws[total])]
+                mixed += [(("banker", total, column), chance)
+                          for column, chance in enumerate(self.rules.banker_draws[total])]
         mixed = [(square, chance) for square, chance in mixed if 0 < chance < 1]
         if 2 ** len(mixed) > MOST_MODES:
             raise BetError(f"rules: {len(mixed)} squares are left to chance; the simulator takes at most "

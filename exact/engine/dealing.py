@@ -1,5 +1,7 @@
 """The inner loops of the dealing simulator: whole shoes, or single coups at a depth, at tens of millions a second.
 
+The functions are numba's: their arguments have the types of `CoupTable` and of whole numbers, and no annotations.
+
 Random numbers are those of xoshiro256++ (Blackman and Vigna, 2018); numbers below a bound are drawn without bias by
 multiplication and rejection (Lemire, 2019). A shoe is shuffled by Fisher and Yates as far as it can be dealt.
 """
@@ -14,7 +16,7 @@ BURN_BY_FIRST = -1
 """The burn code for "by the first card"; any other is a number of cards."""
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]  # numba has no types
+@njit(inline="always")
 def _next(state):  # type: ignore[no-untyped-def]
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     total = s0 + s3
@@ -30,7 +32,7 @@ def _next(state):  # type: ignore[no-untyped-def]
     return result
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@njit(inline="always")
 def _below(half, bound, state):  # type: ignore[no-untyped-def]
     """A number from 0 to bound - 1 from 32 random bits, more only in the rare case of a rejection."""
     product = uint64(half) * uint64(bound)
@@ -43,7 +45,7 @@ def _below(half, bound, state):  # type: ignore[no-untyped-def]
     return product >> uint64(32)
 
 
-@njit(inline="always")  # type: ignore[untyped-decorator]
+@njit(inline="always")
 def _shuffle(deck, upto, state):  # type: ignore[no-untyped-def]
     """Bring random cards to the places before `upto`."""
     cards = deck.size
@@ -63,7 +65,7 @@ def _shuffle(deck, upto, state):  # type: ignore[no-untyped-def]
             i += 1
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, result, mode_steps, order, lengths,  # type: ignore[no-untyped-def]
                burn, shows_first, points, cut, after, when_first):
     """Deal whole shoes; returns coups by result and shoes by number of coups."""
@@ -108,7 +110,7 @@ def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, result
     return counts, coups_of
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def count_shoes(state, deck, shoes, player, banker, banker_states, joined, result, mode_steps, order, lengths,  # type: ignore[no-untyped-def]
                 burn, shows_first, points, cut, after, when_first, tags, start_count, needed, unseen_burn, net):
     """Deal whole shoes to a counter who bets when the running count is at least `needed[cards of the divisor]`.
@@ -173,7 +175,7 @@ def count_shoes(state, deck, shoes, player, banker, banker_states, joined, resul
     return counts, bets, coups_of, total_net, total_square
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def deal_at_depth(state, deck, left, coups, player, banker, banker_states, joined, result, mode_steps, order, lengths,  # type: ignore[no-untyped-def]
                   tags, full_count, needed):
     """One coup each from random sub-shoes of `left` cards; coups by result, and those with a bet.
@@ -205,14 +207,15 @@ def deal_at_depth(state, deck, left, coups, player, banker, banker_states, joine
 
 def seeds(seed: int, stream: int) -> NDArray[np.uint64]:
     """The state of the generator for one of the independent streams of a seed."""
-    return np.random.SeedSequence([seed, stream]).generate_state(4, np.uint64)
+    state: NDArray[np.uint64] = np.random.SeedSequence([seed, stream]).generate_state(4, np.uint64).astype(np.uint64)
+    return state
 
 
 def mode_bounds(chances: list[float]) -> NDArray[np.uint64]:
     """Upper bounds, in units of 2^-53, of the draws that choose each mode."""
     sums = np.cumsum(np.array(chances, np.float64))
-    bounds = (sums * 2.0**53).astype(np.uint64)
-    bounds[-1] = np.uint64(1) << np.uint64(53)
+    bounds: NDArray[np.uint64] = (sums * 2.0**53).astype(np.uint64)
+    bounds[-1] = np.uint64(2**53)
     return bounds
 
 

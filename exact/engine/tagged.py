@@ -115,7 +115,8 @@ def packed(values: Sequence[int], bits: int) -> fmpz:
     """The polynomial with these coefficients at z = 2^bits; the inverse of `coefficients`."""
     size = bits // 8
     half, offset = _halves(bits, len(values))
-    return fmpz(int.from_bytes(b"".join((value + half).to_bytes(size, "little") for value in values), "little") - offset)
+    data = b"".join((value + half).to_bytes(size, "little") for value in values)
+    return fmpz(int.from_bytes(data, "little") - offset)
 
 
 def _halves(bits: int, terms: int) -> tuple[int, int]:

@@ -6,12 +6,10 @@ import heapq
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]  # numba has no types
-def best_of_chunk(first: NDArray[np.int64], top: int, sizes: NDArray[np.float64], effects: NDArray[np.float64],
-                  keep: int, floor: float) -> list[tuple[float, int]]:
+@njit(cache=True)
+def best_of_chunk(first, top, sizes, effects, keep, floor):  # type: ignore[no-untyped-def]  # numba types it
     """The `keep` best tag vectors that begin with `first`, as (squared correlation x variance of the effects, code).
 
     `sizes` are the cards of each class, `effects` their effects, of mean 0 over the cards. Tags go from 0 to `top`; a

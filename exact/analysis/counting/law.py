@@ -17,6 +17,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import comb, lcm, perm
 
+from flint import fmpz
+
 from exact.analysis.counting.tags import CountError, Tags
 from exact.analysis.counting.trigger import Trigger
 from exact.engine.compile import compile_joint
@@ -53,7 +55,8 @@ class CountLaw:
 
     `running_counts[i]` is a running count of the cards dealt (falling in i), `shoes[i]` the number of sub-shoes that
     have it, out of `of`; `results[i]` the sum over these sub-shoes and all sequences of cards of the quantity asked
-    for (the net result of a unit stake, its square, ...), out of `results_of`. Counts that no sub-shoe has are left out.
+    for (the net result of a unit stake, its square, ...), out of `results_of`. Counts that no sub-shoe has are left
+    out.
     """
 
     cards_left: int
@@ -97,7 +100,7 @@ class CountLaw:
                 Fraction(results[high] - results[low], self.results_of))
 
     def best(self) -> Best | None:
-        """The one running count at this depth, high or low, from which on a bet gains most; None if no trigger gains."""
+        """The running count, high or low, from which on a bet gains most at this depth; None if no trigger gains."""
         found: tuple[int, bool, int] | None = None
         shoes, results = self._sums
         for i in range(len(self.shoes)):
@@ -125,8 +128,7 @@ class Best:
 @lru_cache(maxsize=64)
 def _weights(polynomial: CoupPolynomial, index: int, bet: Bet, channel: Channel) -> tuple[dict[int, int], int]:
     """Padded integer weights of a quantity over the classes of one component, and their denominator."""
-    worth = {key: channel(bet.lines[key[0]].pays)  # type: ignore[index]  # keys of one or two bets are tuples
-             for key in polynomial.keys if key[0] is not None}  # type: ignore[index]
+    worth = {key: channel(bet.lines[key[0]].pays) for key in polynomial.keys if key[0] is not None}
     denominator = lcm(*(value.denominator for value in worth.values()))
     total: dict[int, int] = {}
     for key, poly in zip(polynomial.keys, polynomial.components[index].polynomial.padded().weights, strict=True):
@@ -154,6 +156,14 @@ def _polynomial(rules: Rules, bet: Bet, tags: Tags) -> CoupPolynomial:
     return compile_joint(rules, (bet, _telling_apart(bet, tags)))
 
 
+def check_shoe(rules: Rules, shoe: Shoe) -> None:
+    """Raises CountError for a shoe that cannot be counted: infinite, or too small for a coup."""
+    if shoe.infinite:
+        raise CountError("shoe inf: nothing can be counted in an infinite shoe; give a number of decks")
+    if shoe.cards < rules.most_cards:
+        raise CountError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
+
+
 class Counted:
     """A shoe under a counting system, for any bets and depths; holds the generating functions that they share.
 
@@ -162,10 +172,7 @@ class Counted:
     """
 
     def __init__(self, rules: Rules, shoe: Shoe, tags: Tags) -> None:
-        if shoe.infinite:
-            raise CountError("shoe inf: nothing can be counted in an infinite shoe; give a number of decks")
-        if shoe.cards < rules.most_cards:
-            raise CountError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
+        check_shoe(rules, shoe)
         self.rules, self.shoe, self.tags = rules, shoe, tags
         self.cards = shoe.cards
         by_kind, self.base, self.step = tags.integers
@@ -174,7 +181,8 @@ class Counted:
             counts = shoe.counts(classes)
         except UnknownCompositionError:
             raise CountError("shoe: does not tell cards of different tags apart; give it by rank or by card") from None
-        present = {by_kind[next(kinds_in(cls))]: count for cls, count in zip(classes.classes, counts, strict=True) if count}
+        present = {by_kind[next(kinds_in(cls))]: count
+                   for cls, count in zip(classes.classes, counts, strict=True) if count}
         self.places = {tag: i for i, tag in enumerate(sorted(present))}
         self.sizes = [present[tag] for tag in self.places]
         self.whole = [tag - min(present) for tag in self.places]
@@ -187,7 +195,7 @@ class Counted:
         self._bits = 0
         self._subsets: SubShoes
         self._others: dict[int, tuple[list[int], SubShoes]] = {}
-        self._coups: dict[tuple[Bet, Channel], tuple[list[object], int, int]] = {}
+        self._coups: dict[tuple[Bet, Channel], list[fmpz]] = {}
 
     @property
     def fewest(self) -> int:
@@ -243,7 +251,7 @@ class Counted:
     def _most(self, length: int) -> list[int]:
         return [min(length, size) for size in self.sizes]
 
-    def _coup(self, polynomial: CoupPolynomial, bet: Bet, channel: Channel, denominator: int) -> tuple[list[object], int]:
+    def _coup(self, polynomial: CoupPolynomial, bet: Bet, channel: Channel, denominator: int) -> tuple[list[fmpz], int]:
         """The rows of the coup's own factor; and the sub-shoes of the cards that no class of the coup touches."""
         length = polynomial.length
         most = self._most(length)
@@ -256,8 +264,8 @@ class Counted:
                 weights, own = _weights(polynomial, i, bet, channel)
                 for key, value in self._values(component, weights, polynomial).items():
                     values[key] = values.get(key, 0) + value * (denominator // own)
-            self._coups[bet, channel] = (coup_rows(values, self.whole, most, self._bits), length, denominator)
-        return self._coups[bet, channel][0], length
+            self._coups[bet, channel] = coup_rows(values, self.whole, most, self._bits)
+        return self._coups[bet, channel], length
 
     def _values(self, component: Component, weights: dict[int, int], polynomial: CoupPolynomial) -> dict[int, int]:
         """V(g): the weights times the ordered choices of the cards, added up by the tags of the cards."""

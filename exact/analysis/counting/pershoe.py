@@ -6,12 +6,12 @@ standard deviation leaves out the (small) covariance of the coups of one shoe.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
 
-from exact.analysis.counting.law import Counted, CountLaw, net, square
+from exact.analysis.counting.law import Counted, CountLaw, made, net, square
 from exact.analysis.counting.procedure import Procedure, Starts, starts
 from exact.analysis.counting.trigger import DECK, Trigger
 from exact.engine.compile import compile_joint
@@ -21,7 +21,7 @@ from exact.game.facts import facts
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
-Progress = Callable[[Iterable[int]], Iterable[int]]
+Progress = Callable[[Iterable[int], int, str], Iterable[int]]
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ def coup_lengths(rules: Rules, shoe: Shoe) -> dict[int, float]:
     bet = Bet("cards", "Cards of the coup", tuple(
         Line(f"{count} cards", FactIs(number, frozenset({count})), Fraction(0)) for count in (4, 5, 6)))
     law = compile_joint(rules, (bet,)).law(shoe)
-    return {4 + key[0] - len(rules.printed): count / law.of  # type: ignore[index]  # keys are tuples of one line
-            for key, count in zip(law.keys, law.counts, strict=True) if count}
+    return {4 + line - len(rules.printed): count / law.of
+            for (line, *_), count in zip(law.keys, law.counts, strict=True) if count and line is not None}
 
 
 def shoe_starts(rules: Rules, shoe: Shoe, procedure: Procedure) -> Starts:
@@ -90,47 +90,76 @@ def shoe_starts(rules: Rules, shoe: Shoe, procedure: Procedure) -> Starts:
     return starts(procedure, shoe.counts(VALUES), coup_lengths(rules, shoe))
 
 
-def per_shoe(counted: Counted, bet: Bet, trigger: Trigger, procedure: Procedure,
-             progress: Progress = lambda depths: depths) -> ShoeFigures:
-    """A count over a whole shoe: every depth exact, weighted by how often a coup starts there."""
+def _divided(where: Starts, unseen_burn: bool) -> dict[int, list[tuple[int, float]]]:
+    """Unseen cards -> pairs of the cards that divide the running count and the coups expected to start there."""
+    found: dict[int, dict[int, float]] = {}
+    for (left, burned), expected in sorted(where.expected.items()):
+        divisor = left + burned if unseen_burn else left
+        at = found.setdefault(left + burned, {})
+        at[divisor] = at.get(divisor, 0.0) + expected
+    return {unseen: list(at.items()) for unseen, at in sorted(found.items())}
+
+
+def shoe_depths(where: Starts) -> list[int]:
+    """The numbers of unseen cards at which a coup can start, in order."""
+    return sorted({left + burned for left, burned in where.expected})
+
+
+def per_shoe(counted: Counted, bet: Bet, trigger: Trigger, procedure: Procedure, laws: Sequence[CountLaw] | None = None,
+             progress: Progress = lambda depths, _total, _what: depths) -> ShoeFigures:
+    """A count over a whole shoe: every depth exact, weighted by how often a coup starts there.
+
+    `laws`, if given, are those of the bet at `shoe_depths`.
+    """
     where = shoe_starts(counted.rules, counted.shoe, procedure)
-    by_unseen = where.by_unseen
-    depths = sorted(by_unseen)
+    divided = _divided(where, procedure.unseen_burn)
+    depths = list(divided)
     bets = units = squares = own = 0.0
     pays = sorted({line.pays for line in bet.lines})
-    second = None if len(pays) == 2 else counted.laws(bet, depths, square)
-    for n, law in zip(progress(depths), counted.laws(bet, depths, net), strict=True):
+    two = len(pays) == 2
+    second = None if two else _again(counted).laws(bet, depths, square)
+    offers = None if bet.offered is None else _again(counted).laws(bet, depths, made)
+    nets = counted.laws(bet, depths, net) if laws is None else iter(laws)
+    for n, law in zip(progress(depths, len(depths), f"a shoe of {bet.name}"), nets, strict=True):
         squared = next(second) if second is not None else None
-        for left, expected in by_unseen[n]:
-            divisor = n if procedure.unseen_burn else left
+        offered = next(offers) if offers is not None else None
+        for divisor, expected in divided[n]:
             probability, gain = law.when(trigger, divisor)
+            if offered is not None:
+                probability = offered.when(trigger, divisor)[1]
             moment = (squared.when(trigger, divisor)[1] if squared is not None
                       else (pays[0] + pays[1]) * gain - pays[0] * pays[1] * probability)
             bets += expected * float(probability)
             units += expected * float(gain)
             squares += expected * float(moment)
             own += expected * float(gain) ** 2
-    flat = counted.law(bet, counted.cards, square).mean
-    mean = counted.law(bet, counted.cards, net).mean
-    return ShoeFigures(where.coups, bets, units, squares - own, sqrt(where.coups_variance), float(flat - mean * mean))
+    full = counted.cards
+    share = counted.law(bet, full, made).mean if bet.offered is not None else Fraction(1)
+    mean = counted.law(bet, full, net).mean / share
+    flat = counted.law(bet, full, square).mean / share - mean * mean
+    return ShoeFigures(where.coups, bets, units, squares - own, sqrt(where.coups_variance), float(flat))
 
 
-def best_trigger(counted: Counted, bet: Bet, where: Starts, unseen_burn: bool = True,
-                 laws: Iterable[CountLaw] | None = None) -> tuple[Trigger, float] | None:
+def _again(counted: Counted) -> Counted:
+    """The same count with generating functions of its own, so that two walks over the depths stay apart."""
+    return Counted(counted.rules, counted.shoe, counted.tags)
+
+
+def best_trigger(counted: Counted, bet: Bet, procedure: Procedure, laws: Sequence[CountLaw] | None = None
+                 ) -> tuple[Trigger, float] | None:
     """The one true count, high or low, from which on a bet gains most over the shoe, and the gain in units per shoe.
 
-    None where no trigger gains. The gain is a float; the trigger is an exact rational.
+    The divisor is exact. None where no trigger gains. The gain is a float; the trigger is an exact rational.
     """
-    by_unseen = where.by_unseen
-    depths = sorted(by_unseen)
+    divided = _divided(shoe_starts(counted.rules, counted.shoe, procedure), procedure.unseen_burn)
     gains: dict[float, float] = {}
     exact: dict[float, Fraction] = {}
     scale = lcm(counted.base.denominator, counted.step.denominator, counted.tags.start.denominator)
-    for n, law in zip(depths, laws or counted.laws(bet, depths, net), strict=True):
+    for n, law in zip(divided, laws or counted.laws(bet, list(divided), net), strict=True):
         counts = [DECK * int(count * scale) for count in law.running_counts]
         means = [result / law.results_of for result in law.results]
-        for left, expected in by_unseen[n]:
-            decks = scale * (n if unseen_burn else left)
+        for divisor, expected in divided[n]:
+            decks = scale * divisor
             for count, mean in zip(counts, means, strict=True):
                 true = count / decks  # correctly rounded, so that equal true counts meet at every depth
                 if true in gains:

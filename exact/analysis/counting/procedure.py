@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from exact.errors import UsageError
 
@@ -68,7 +67,8 @@ class Procedure:
                              f" it must be less than {cards - burned}")
 
     def describe(self) -> str:
-        burn = {NO_BURN: "no burn", BY_FIRST_CARD: "burn by the first card"}.get(str(self.burn), f"burn {self.burn} cards")
+        words = {NO_BURN: "no burn", BY_FIRST_CARD: "burn by the first card"}
+        burn = words.get(str(self.burn), f"burn {self.burn} cards")
         after = ["finish the coup", "finish the coup and deal one more", "finish the coup and deal two more"]
         first = ["that coup is the last", "one more follows", "two more follow"]
         return (f"{burn}; cut card {self.cut} from the end, then {after[self.after]}"
@@ -83,14 +83,6 @@ class Starts:
     expected: Mapping[tuple[int, int], float]
     coups: float
     coups_variance: float
-
-    @cached_property
-    def by_unseen(self) -> dict[int, list[tuple[int, float]]]:
-        """Unseen cards (left and burned) -> pairs of cards left and expected coups."""
-        found: dict[int, list[tuple[int, float]]] = {}
-        for (left, burned), expected in sorted(self.expected.items()):
-            found.setdefault(left + burned, []).append((left, expected))
-        return found
 
 
 def starts(procedure: Procedure, values: Sequence[int], lengths: Mapping[int, float]) -> Starts:

@@ -71,7 +71,7 @@ class Judged:
 
 def vectors(level: int, classes: int) -> int:
     """Vectors of whole tags from -level to level: those that the search goes through."""
-    return (2 * level + 1) ** classes
+    return int((2 * level + 1) ** classes)
 
 
 def rank(found: Spread, level: int, keep: int = 200, progress: Progress[Any] = quiet) -> list[Ranked]:
@@ -152,7 +152,7 @@ def search(rules: Rules, shoe: Shoe, bet: Bet, level: int, depths: Sequence[int]
 
 
 def optimal_tags(found: Spread, level: int = HIGHEST_LEVEL) -> Tags:
-    """The effects of removal, scaled and rounded to whole tags of which the largest is `level`: near the best real tags."""
+    """The effects of removal, scaled and rounded to whole tags up to `level`: near the best real tags."""
     largest = max(map(abs, found.optimal))
     if not largest:
         raise BetError("no card changes the expected value of this bet, so that nothing can be counted")

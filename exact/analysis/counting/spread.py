@@ -23,7 +23,7 @@ from exact.engine.compile import compile_joint
 from exact.engine.polynomial import OCTAL, CoupPolynomial, exponents
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.cards import CardSet, card_name, kinds_in
+from exact.game.cards import CardSet, kinds_in
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -52,7 +52,7 @@ class Spread:
         n = cards_left
         total = sum((Fraction(pair * perm(n, 2 * self.length - shared), perm(self.cards, 2 * self.length - shared))
                      for shared, pair in enumerate(self.pairs) if 2 * self.length - shared <= n), Fraction(0))
-        return total / (perm(n, self.length) * self.unit) ** 2
+        return total / int(perm(n, self.length) * self.unit) ** 2
 
     def variance(self, cards_left: int) -> Fraction:
         """Var(EV_n) with n cards left; 0 for the full shoe."""
@@ -93,7 +93,8 @@ class Spread:
     @cached_property
     def optimal(self) -> tuple[Fraction, ...]:
         """The tags of highest betting correlation, by class: the effects of removal, less their mean over the cards."""
-        mean = sum(count * effect for (_, count), effect in zip(self.classes, self.removal, strict=True)) / self.cards
+        weighted = (count * effect for (_, count), effect in zip(self.classes, self.removal, strict=True))
+        mean = sum(weighted, Fraction(0)) / self.cards
         return tuple(effect - mean for effect in self.removal)
 
     def optimal_correlation_square(self, cards_left: int) -> Fraction:
@@ -128,12 +129,14 @@ def spread(rules: Rules, bet: Bet, shoe: Shoe, channel: Channel = net) -> Spread
     """The spread of a bet over the depths of a shoe.
 
     Raises CountError for an infinite shoe or one of fewer than seven cards, and BetError for bets of which the classes
-    of card are too many, or the coup polynomial is split (bets on long runs of one suit), or that are not always offered.
+    of card are too many, or of which the coup polynomial is split (bets on long runs of one suit), or that are not
+    always offered.
     """
     if shoe.infinite:
         raise CountError("shoe inf: the expected value of an infinite shoe does not vary; give a number of decks")
     if shoe.cards <= rules.most_cards:
-        raise CountError(f"shoe of {shoe.cards} cards: nothing can be dealt before a coup, which may need {rules.most_cards}")
+        raise CountError(f"shoe of {shoe.cards} cards: nothing can be dealt before a coup, which may need"
+                         f" {rules.most_cards}")
     if bet.offered is not None:
         raise BetError(f"bet {bet.name}: is not offered on every coup, so its EV at a depth is no sum over sequences;"
                        " its gain per coup dealt is what the count gives")

@@ -136,7 +136,8 @@ def _kinds(name: str, item: str) -> CardSet:
             return cards
     except CardError as error:
         raise CountError(f"tags {item!r}: {error}") from None
-    raise CountError(f"tags {item!r}: {name} is not a range of ranks; write the lower rank first, as in 4-7 (A is the lowest)")
+    raise CountError(f"tags {item!r}: {name} is not a range of ranks; write the lower rank first, as in 4-7 (A is"
+                     " the lowest)")
 
 
 def _rank(name: str) -> int:
