@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import heapq
-
 import numpy as np
 from numba import njit
 
 
 @njit(cache=True)
-def best_of_chunk(first, top, sizes, effects, keep, floor):  # type: ignore[no-untyped-def]  # numba types it
-    """The `keep` best tag vectors that begin with `first`, as (squared correlation x variance of the effects, code).
+def best_of_chunk(first, top, sizes, effects, scores, codes, kept):  # type: ignore[no-untyped-def]  # numba types it
+    """Go through the tag vectors that begin with `first`, and put the best into `scores` and `codes`; returns how many.
 
     `sizes` are the cards of each class, `effects` their effects, of mean 0 over the cards. Tags go from 0 to `top`; a
-    vector counts if its least tag is 0 (a constant changes nothing), its tags have no common factor and its
-    covariance with the effects is positive. `code` is the vector in base top + 1, the first class highest. Vectors
-    below `floor` are not kept.
+    vector counts if its least tag is 0 (a constant changes nothing), its tags have no common factor and its covariance
+    with the effects is positive. A score is the squared correlation times the variance of the effects; a code is the
+    vector in base top + 1, the first class highest. The first `kept` places are filled, the best first.
     """
     classes, fixed = sizes.size, first.size
     cards = sizes.sum()
     tags = np.zeros(classes, np.int64)
     tags[:fixed] = first
-    heap = [(floor, np.int64(-1))]
-    steps = (top + 1) ** (classes - fixed - 1)
-    for step in range(steps):
+    for step in range((top + 1) ** (classes - fixed - 1)):
         rest = step
         for i in range(classes - 2, fixed - 1, -1):
             tags[i] = rest % (top + 1)
@@ -37,14 +33,13 @@ def best_of_chunk(first, top, sizes, effects, keep, floor):  # type: ignore[no-u
         for last in range(top + 1):
             weighted = sizes[classes - 1] * last
             cov = base_cov + weighted * effects[classes - 1]
-            if cov <= 0:
-                continue
             total = base_sum + weighted
             variance = base_square + weighted * last - total * total / cards
-            if variance <= 0 or cov * cov <= heap[0][0] * variance:
+            floor = scores[-1] if kept == scores.size else 0.0
+            if cov <= 0 or variance <= 0 or cov * cov <= floor * variance:
                 continue
             tags[classes - 1] = last
-            least, common, code = tags[0], 0, np.int64(0)
+            least, common, code = top, 0, 0
             for tag in tags:
                 least = min(least, tag)
                 code = code * (top + 1) + tag
@@ -53,8 +48,11 @@ def best_of_chunk(first, top, sizes, effects, keep, floor):  # type: ignore[no-u
                     a, b = b, a % b
                 common = a
             if least == 0 and common == 1:
-                heapq.heappush(heap, (cov * cov / variance, code))
-                if len(heap) > keep:
-                    heapq.heappop(heap)
-        tags[classes - 1] = 0
-    return heap
+                score = cov * cov / variance
+                place = kept if kept < scores.size else scores.size - 1
+                kept = min(kept + 1, scores.size)
+                while place > 0 and scores[place - 1] < score:
+                    scores[place], codes[place] = scores[place - 1], codes[place - 1]
+                    place -= 1
+                scores[place], codes[place] = score, code
+    return kept

@@ -106,13 +106,10 @@ def _codes(found: Spread, level: int, keep: int, progress: Progress[Any]) -> lis
     effects = np.array([float(effect / largest) for effect in found.optimal])
     fixed = min(_CHUNKED, len(found.classes) - 1)
     chunks = [divmod(i, top + 1) if fixed == _CHUNKED else (i,) for i in range((top + 1) ** fixed)]
-    best: list[tuple[float, int]] = []
+    scores, codes, kept = np.zeros(keep), np.zeros(keep, np.int64), 0
     for first in progress(chunks, len(chunks), f"tags of level {level}"):
-        floor = best[-1][0] if len(best) >= keep else 0.0
-        best += [item for item in best_of_chunk(np.array(first, np.int64), top, sizes, effects, keep + 1, floor)
-                 if item[1] >= 0]
-        best = sorted(best, reverse=True)[:keep]
-    return [int(code) for _, code in best]
+        kept = best_of_chunk(np.array(first, np.int64), top, sizes, effects, scores, codes, kept)
+    return [int(code) for code in codes[:kept]]
 
 
 def _as_tags(found: Spread, code: int, level: int) -> Tags:
