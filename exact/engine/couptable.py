@@ -80,16 +80,19 @@ class _Builder:
         player, player_states = self.hand((Position.P1, Position.P2))
         banker, banker_states = self.hand((Position.B1, Position.B2))
         choices = self.choices()
-        squares = len(player_states) * len(banker_states) * size * size * len(choices)
-        if squares > MOST_SQUARES:
-            raise BetError(f"bet {' with '.join(bet.name for bet in self.bets)}: the table of a coup has {squares:,}"
-                           f" squares; the most is {MOST_SQUARES:,}")
         rows: dict[tuple[tuple[int, ...], ...], int] = {}
+        known: dict[tuple[int, int, Values], int] = {}
         joined = []
         for (p_total, p_values), (b_total, b_values) in product(player_states, banker_states):
             values = tuple(fold.merge(a, b) for fold, a, b in zip(self.folds, p_values, b_values, strict=True))
-            row = tuple(self.row(p_total, b_total, values, choice) for choice, _ in choices)
-            joined.append(rows.setdefault(row, len(rows)))
+            state = (p_total, b_total, values)
+            if state not in known:
+                row = tuple(self.row(p_total, b_total, values, choice) for choice, _ in choices)
+                known[state] = rows.setdefault(row, len(rows))
+            joined.append(known[state])
+            if len(rows) * size * size * len(choices) > MOST_SQUARES:
+                raise BetError(f"bet {' with '.join(bet.name for bet in self.bets)}: the table of a coup has more than"
+                               f" {MOST_SQUARES:,} squares; simulate fewer bets together")
         result = np.array([[square for row in rows for square in row[mode]] for mode in range(len(choices))], np.int32)
         reads = tuple(tuple(position for position in hand if position not in self.printed)
                       for hand in ((Position.P1, Position.P2), (Position.B1, Position.B2)))

@@ -58,10 +58,10 @@ def quality_table(bet: Bet, figures: Sequence[DepthFigures]) -> Table:
                      None if item.normal_gain is None else f"{100 * item.normal_gain:.4f} %",
                      None if item.ev_variance is None else Root(item.ev_variance), _signed_root(item.correlation)))
     return Table(f"{bet.title}: the best trigger of each depth, and the spread of the EV",
-                 (Column("cards left", "count"), Column("best true count"), Column("reached", "probability"),
-                  Column("gain per coup", "percent"), Column("perfect play, normal estimate"),
-                  Column("standard deviation of EV", "probability"), Column("betting correlation", "probability")),
-                 tuple(rows), ("The normal estimate takes the EV of a sub-shoe to be normally distributed; all other"
+                 (Column("cards left", "count"), Column("true count"), Column("reached", "probability"),
+                  Column("gain per coup", "percent"), Column("perfect play~"),
+                  Column("SD of EV", "probability"), Column("betting correlation", "probability")),
+                 tuple(rows), ("perfect play~ is an estimate that takes the EV of a sub-shoe to be normally distributed; all other"
                                " columns are exact.",), key=f"quality of {bet.name}")
 
 
@@ -166,7 +166,7 @@ def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequ
                   ("Each count bets from the running count that is best at each depth.",), key=f"search of {bet.name}")
     by_depth = Table(f"{bet.title}: the best count at each depth",
                      (Column("cards left", "count"), Column("bet at running count"), Column("reached", "probability"),
-                      Column("gain per coup", "percent"), Column("perfect play, normal estimate")),
+                      Column("gain per coup", "percent"), Column("perfect play~")),
                      tuple((depth.cards_left,
                             f"{_relation(depth.best)} {depth.best.running_count}" if depth.best else "never",
                             depth.best.probability if depth.best else Fraction(0), depth.gain,
