@@ -17,19 +17,19 @@ from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
 
-BETS = ("player", "banker", "tie", "counted-dragon-7")
+BETS = ("player", "banker", "tie", "dragon-7")
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game("punto-banco", ["tests/published/counting_bets.toml"])
+    return load_game("punto-banco")
 
 
 @pytest.mark.parametrize("left", [8, 26, 52, 104, 208])
 @pytest.mark.parametrize("name", BETS)
 def test_five_depths_of_four_bets_within_four_standard_errors(game: Game, left: int, name: str) -> None:
     shoe, bet = Shoe.decks(8), game.named(name)
-    tags = parse_tags("4-7=-1 8-9=2" if name == "counted-dragon-7" else "A-3=1 4=2 5,7,8=-1 6=-2")
+    tags = parse_tags("4-7=-1 8-9=2" if name == "dragon-7" else "A-3=1 4=2 5,7,8=-1 6=-2")
     trigger = parse_trigger("<=-2" if name == "player" else "2")
     law = Counted(game.rules, shoe, tags).law(bet, left)
     probability, gain = law.when(trigger)
@@ -56,7 +56,7 @@ def test_whole_shoes_give_the_odds_of_the_fresh_shoe(game: Game) -> None:
 
 
 def test_any_number_of_processes_gives_the_same_figures(game: Game) -> None:
-    shoe, bet = Shoe.decks(6), game.named("counted-dragon-7")
+    shoe, bet = Shoe.decks(6), game.named("dragon-7")
     arguments = (game.rules, bet, shoe, parse_tags("4-7=-1 8-9=2"), parse_trigger("4"), Procedure(), 3000, 9)
     alone = simulate_count(*arguments)
     for workers in (2, 5):

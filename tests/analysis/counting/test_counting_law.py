@@ -7,7 +7,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from counting_brute import ev, sub_shoes
+from tests.analysis.counting.counting_brute import ev, sub_shoes
 
 from exact.analysis.counting.law import Counted, CountLaw, made, square
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
@@ -24,7 +24,7 @@ TINY = Shoe.of({"Ac": 1, "5d": 2, "8h": 1, "9d": 1, "9s": 2, "Jc": 1})
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game("punto-banco", ["tests/published/counting_bets.toml"])
+    return load_game("punto-banco")
 
 
 def by_enumeration(game: Game, bet: Bet, tags: Tags, size: int) -> dict[Fraction, tuple[int, Fraction]]:
@@ -40,8 +40,8 @@ def by_enumeration(game: Game, bet: Bet, tags: Tags, size: int) -> dict[Fraction
 
 @pytest.mark.parametrize(("name", "text", "size"), [
     ("banker", "5=-1 9=2", 6), ("banker", "5=-1 9=2", 7), ("banker", "A=1/2 5=-3 8=1 9=0.5", 7), ("banker", "A=0", 7),
-    ("banker", "9d=1 9s=-2 0=1", 7), ("counted-dragon-7", "A=1/2 5=-3 8=1 9=0.5", 6),
-    ("counted-dragon-7", "5=1 8=1", 7), ("counted-dragon-7", "A-0=2", 7)])
+    ("banker", "9d=1 9s=-2 0=1", 7), ("dragon-7", "A=1/2 5=-3 8=1 9=0.5", 6),
+    ("dragon-7", "5=1 8=1", 7), ("dragon-7", "A-0=2", 7)])
 def test_equals_the_enumeration_of_every_sub_shoe(game: Game, name: str, text: str, size: int) -> None:
     bet, tags = game.named(name), parse_tags(text, Fraction(3, 2))
     law = Counted(game.rules, TINY, tags).law(bet, size)
@@ -51,7 +51,7 @@ def test_equals_the_enumeration_of_every_sub_shoe(game: Game, name: str, text: s
     assert got == want
 
 
-@pytest.mark.parametrize(("name", "tags"), [("tie", "4-7=-1 8,9=2"), ("counted-lucky-6", "6=-3 7-9=1")])
+@pytest.mark.parametrize(("name", "tags"), [("tie", "4-7=-1 8,9=2"), ("lucky-6", "6=-3 7-9=1")])
 def test_all_counts_together_give_the_full_shoe(game: Game, name: str, tags: str) -> None:
     shoe, bet = Shoe.decks(1).remove("9c", "4d"), game.named(name)
     want = bet_law(game.rules, bet, shoe)
@@ -88,7 +88,7 @@ def test_a_bet_whose_polynomial_is_split_by_suits(game: Game, tmp_path: Path) ->
     (26, "0.387499", "0.128444"), (52, "0.300099", "0.085810"), (104, "0.189550", "0.054151"),
     (208, "0.057028", "0.029861")])
 def test_dragon_7_in_eight_decks(game: Game, left: int, probability: str, mean: str) -> None:
-    law = Counted(game.rules, Shoe.decks(8), parse_tags("4-7=-1 8-9=2")).law(game.named("counted-dragon-7"), left)
+    law = Counted(game.rules, Shoe.decks(8), parse_tags("4-7=-1 8-9=2")).law(game.named("dragon-7"), left)
     reached, gain = law.when(parse_trigger("4"))
     assert f"{float(reached):.6f}" == probability
     assert f"{float(gain / reached):.6f}" == mean
@@ -113,7 +113,7 @@ def test_five_tags_merge_into_the_same_law_as_the_walk_gives(game: Game) -> None
 
 
 def test_best_trigger_is_the_best_of_all(game: Game) -> None:
-    law = Counted(game.rules, Shoe.decks(2), parse_tags("4-7=-1 8-9=2")).law(game.named("counted-dragon-7"), 40)
+    law = Counted(game.rules, Shoe.decks(2), parse_tags("4-7=-1 8-9=2")).law(game.named("dragon-7"), 40)
     best = law.best()
     assert best is not None
     gains = {(count, relation): law.when(parse_trigger(f"rc{relation}{count}"))[1]

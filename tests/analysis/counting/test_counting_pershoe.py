@@ -18,12 +18,12 @@ from exact.game.shoe import Shoe
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game("punto-banco", ["tests/published/counting_bets.toml"])
+    return load_game("punto-banco")
 
 
 @pytest.mark.parametrize(("name", "tags", "trigger", "procedure"), [
-    ("counted-dragon-7", "4-7=-1 8-9=2", "4", Procedure(cut=14)),
-    ("counted-lucky-6", "6=-3 7-9=1", "6", Procedure("none", cut=20, when_first=1)),
+    ("dragon-7", "4-7=-1 8-9=2", "4", Procedure(cut=14)),
+    ("lucky-6", "6=-3 7-9=1", "6", Procedure("none", cut=20, when_first=1)),
     ("tie", "0=-1 A=-1 6,7=3 8,9=-2 2=1", "<=-9", Procedure(7, cut=14, after=0, unseen_burn=False))])
 def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, trigger: str, procedure: Procedure) -> None:
     shoe, bet, count = Shoe.decks(2), game.named(name), parse_tags(tags)
@@ -37,7 +37,7 @@ def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, tri
 
 def test_moments_of_a_bet_with_three_results(game: Game) -> None:
     """The second moment that a bet of two results gets by a short cut is that of the squares."""
-    counted, bet = Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("counted-dragon-7")
+    counted, bet = Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("dragon-7")
     trigger = parse_trigger("1")
     for n in (10, 30):
         probability, gain = counted.law(bet, n).when(trigger)
@@ -46,7 +46,7 @@ def test_moments_of_a_bet_with_three_results(game: Game) -> None:
 
 
 def test_derived_figures(game: Game) -> None:
-    found = per_shoe(Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("counted-dragon-7"),
+    found = per_shoe(Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("dragon-7"),
                      parse_trigger("4"), Procedure("none", cut=14))
     assert found.units > 0
     assert found.mean_ev == pytest.approx(found.units / found.bets)
@@ -63,7 +63,7 @@ def test_no_bets_no_figures(game: Game) -> None:
 
 
 def test_best_trigger_gains_more_than_its_neighbours(game: Game) -> None:
-    shoe, bet, procedure = Shoe.decks(2), game.named("counted-dragon-7"), Procedure()
+    shoe, bet, procedure = Shoe.decks(2), game.named("dragon-7"), Procedure()
     counted = Counted(game.rules, shoe, parse_tags("4-7=-1 8-9=2"))
     laws = list(counted.laws(bet, shoe_depths(shoe_starts(game.rules, shoe, procedure))))
     best = best_trigger(counted, bet, procedure, laws)

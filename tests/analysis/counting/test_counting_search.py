@@ -19,7 +19,7 @@ SMALL = Shoe.of({"0": 9, "4": 5, "6": 4, "9": 7})
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game("punto-banco", ["tests/published/counting_bets.toml"])
+    return load_game("punto-banco")
 
 
 def normal(tags: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
@@ -48,7 +48,7 @@ def test_ranks_every_vector(game: Game, level: int) -> None:
 
 
 def test_best_by_gain_of_all_that_are_kept(game: Game) -> None:
-    bet = game.named("counted-dragon-7")
+    bet = game.named("dragon-7")
     found = search(game.rules, SMALL, bet, 1, [8, 14], keep=30)
     assert len(found) > 10
     for item in found[:3] + found[-2:]:
@@ -59,21 +59,21 @@ def test_best_by_gain_of_all_that_are_kept(game: Game) -> None:
 
 
 def test_the_best_count_of_level_2_for_dragon_7(game: Game) -> None:
-    bet, shoe = game.named("counted-dragon-7"), Shoe.decks(8)
+    bet, shoe = game.named("dragon-7"), Shoe.decks(8)
     best = rank(spread(game.rules, bet, shoe), 2, 1)[0]
     assert str(best.tags) == "4-7=-2 2-3=-1 8-9=+2"
     assert f"{float(best.correlation_square) ** 0.5:.6f}" == "0.994215"
 
 
 def test_real_tags_are_the_effects_of_removal(game: Game) -> None:
-    found = spread(game.rules, game.named("counted-dragon-7"), Shoe.decks(8))
+    found = spread(game.rules, game.named("dragon-7"), Shoe.decks(8))
     assert str(optimal_tags(found)) == "7=-7 6=-6 4-5=-5 2-3=-2 A=+1 0=+2 9=+9 8=+10"
     assert found.betting_correlation_square(optimal_tags(found))[1] > Fraction(998, 1000)
 
 
 def test_correlation_is_not_gain(game: Game) -> None:
     """Of two counts the one of lower correlation may gain more at a trigger."""
-    bet, shoe = game.named("counted-dragon-7"), Shoe.decks(8)
+    bet, shoe = game.named("dragon-7"), Shoe.decks(8)
     found = spread(game.rules, bet, shoe)
     lower, higher = parse_tags("2-7=-1 8-9=1"), parse_tags("4-7=-1 8-9=1")
     assert found.betting_correlation_square(lower)[1] < found.betting_correlation_square(higher)[1]

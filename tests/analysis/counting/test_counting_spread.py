@@ -8,7 +8,7 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from counting_brute import ev, net, sub_shoes
+from tests.analysis.counting.counting_brute import ev, net, sub_shoes
 
 from exact.analysis.counting.spread import normal_gain, spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
@@ -23,10 +23,10 @@ TINY = Shoe.of({"A": 1, "4": 1, "5": 1, "8": 1, "9": 2, "0": 2})
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game("punto-banco", ["tests/published/counting_bets.toml"])
+    return load_game("punto-banco")
 
 
-@pytest.mark.parametrize("name", ["banker", "counted-dragon-7"])
+@pytest.mark.parametrize("name", ["banker", "dragon-7"])
 def test_variance_and_covariances_equal_the_enumeration_of_sub_shoes(game: Game, name: str) -> None:
     bet, tags = game.named(name), parse_tags("A=1 4=3 8,9=-1 5=2")
     found = spread(game.rules, bet, TINY)
@@ -80,7 +80,7 @@ def test_removal_is_that_of_the_shoe_without_the_card(game: Game) -> None:
 
 
 def test_no_tags_correlate_better_than_the_effects_of_removal(game: Game) -> None:
-    found = spread(game.rules, game.named("counted-dragon-7"), Shoe.decks(8))
+    found = spread(game.rules, game.named("dragon-7"), Shoe.decks(8))
     best = Tags.by_value(found.optimal)
     assert found.betting_correlation_square(best) == (1, 1)
     for n in (10, 52, 208, 400):
@@ -132,6 +132,6 @@ def test_normal_gain() -> None:
 
 def test_net_of_the_enumeration_is_the_bets_own(game: Game) -> None:
     """The slow road is not the fast one in disguise: a coup dealt by hand."""
-    dragon = game.named("counted-dragon-7")
+    dragon = game.named("dragon-7")
     assert net(game.rules, dragon, [0, 0, 4, 16, 0, 0]) == -1   # A+2 draws A: 4; A+5 = 6 stands on an ace
     assert net(game.rules, dragon, [0, 4, 16, 8, 24, 4]) == -1  # 6 stands; 2+3 = 5 draws 7: 2
