@@ -61,8 +61,8 @@ def quality_table(bet: Bet, figures: Sequence[DepthFigures]) -> Table:
                  (Column("cards left", "count"), Column("true count"), Column("reached", "probability"),
                   Column("gain per coup", "percent"), Column("perfect play~"),
                   Column("SD of EV", "probability"), Column("betting correlation", "probability")),
-                 tuple(rows), ("perfect play~ is an estimate that takes the EV of a sub-shoe to be normally distributed; all other"
-                               " columns are exact.",), key=f"quality of {bet.name}")
+                 tuple(rows), ("perfect play~ is an estimate: it takes the EV of a sub-shoe to be normally"
+                               " distributed; all other columns are exact.",), key=f"quality of {bet.name}")
 
 
 def _relation(best: Best) -> str:
@@ -160,9 +160,10 @@ def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequ
     depths = [depth.cards_left for depth in best.depths]
     columns = (Column("rank"), Column("tags"), Column("betting correlation", "probability"),
                Column("gain, all depths", "percent"), Column("of the best", "percent"))
-    table = Table(f"{bet.title}: the best counts by exact gain per coup, added up over {', '.join(map(str, depths))} cards"
-                  " left", columns, tuple((label, str(item.tags), Root(item.correlation_square), item.total,
-                                  item.total / best.total if best.total else None) for label, item in rows),
+    table = Table(f"{bet.title}: the best counts by exact gain per coup, added up over"
+                  f" {', '.join(map(str, depths))} cards left", columns,
+                  tuple((label, str(item.tags), Root(item.correlation_square), item.total,
+                         item.total / best.total if best.total else None) for label, item in rows),
                   ("Each count bets from the running count that is best at each depth.",), key=f"search of {bet.name}")
     by_depth = Table(f"{bet.title}: the best count at each depth",
                      (Column("cards left", "count"), Column("bet at running count"), Column("reached", "probability"),

@@ -57,9 +57,13 @@ def test_one_two_and_three_cards_removed():
             assert fixed(change, places(figure)) == figure, (card, number)
 
 
+def correlation(item):
+    return spread(STANDARD, GAME.named(item["bet"]), SHOE).betting_correlation_square(parse_tags(item["tags"]))
+
+
 @pytest.mark.parametrize("figure", DATA["correlations"], ids=lambda figure: f"{figure['bet']} {figure['printed']}")
 def test_betting_correlations(figure):
-    sign, square = spread(STANDARD, GAME.named(figure["bet"]), SHOE).betting_correlation_square(parse_tags(figure["tags"]))
+    sign, square = correlation(figure)
     assert sign == 1
     assert f"{sqrt(square):.{places(figure['printed'])}f}" == figure["printed"]
 
@@ -85,8 +89,7 @@ def test_figures_of_the_bet_that_are_exact(count):
     if "std_dev" in printed:
         assert f"{sqrt(law.variance):.3f}" == printed["std_dev"]
     if "correlation" in printed:
-        square = spread(STANDARD, GAME.named(count["bet"]), SHOE).betting_correlation_square(parse_tags(count["tags"]))[1]
-        assert f"{sqrt(square):.3f}" == printed["correlation"]
+        assert f"{sqrt(correlation(count)[1]):.3f}" == printed["correlation"]
 
 
 def check_simulated(count):

@@ -7,7 +7,6 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from tests.analysis.counting.counting_brute import ev, sub_shoes
 
 from exact.analysis.counting.law import Counted, CountLaw, made, square
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
@@ -17,6 +16,7 @@ from exact.engine.walk import Walk
 from exact.game.bets import Bet
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
+from tests.analysis.counting.counting_brute import ev, sub_shoes
 
 KINDS = [0, 17, 17, 30, 33, 35, 35, 40]  # A 5 5 8 9 9 9 J, in suits
 TINY = Shoe.of({"Ac": 1, "5d": 2, "8h": 1, "9d": 1, "9s": 2, "Jc": 1})

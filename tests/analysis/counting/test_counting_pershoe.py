@@ -25,7 +25,8 @@ def game() -> Game:
     ("dragon-7", "4-7=-1 8-9=2", "4", Procedure(cut=14)),
     ("lucky-6", "6=-3 7-9=1", "6", Procedure("none", cut=20, when_first=1)),
     ("tie", "0=-1 A=-1 6,7=3 8,9=-2 2=1", "<=-9", Procedure(7, cut=14, after=0, unseen_burn=False))])
-def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, trigger: str, procedure: Procedure) -> None:
+def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, trigger: str,
+                                           procedure: Procedure) -> None:
     shoe, bet, count = Shoe.decks(2), game.named(name), parse_tags(tags)
     found = per_shoe(Counted(game.rules, shoe, count), bet, parse_trigger(trigger, Divisor.HALF), procedure)
     dealt = simulate_count(game.rules, bet, shoe, count, parse_trigger(trigger, Divisor.HALF), procedure, 400_000, 5)

@@ -58,7 +58,8 @@ def test_starts_hold_every_coup_and_spread_little() -> None:
 
 @pytest.mark.parametrize(("arguments", "error"), [
     ({"burn": "all"}, "burn 'all'"), ({"burn": 53}, "burn 53"), ({"after": 3}, "must be 0, 1 or 2"),
-    ({"cut": 10}, "at least 11"), ({"cut": 11, "when_first": 1}, "at least 12"), ({"cut": 5, "after": 0}, "at least 6")])
+    ({"cut": 10}, "at least 11"), ({"cut": 11, "when_first": 1}, "at least 12"),
+    ({"cut": 5, "after": 0}, "at least 6")])
 def test_impossible_procedures_are_refused(arguments: dict[str, int], error: str) -> None:
     with pytest.raises(UsageError, match=error):
         Procedure(**arguments)  # type: ignore[arg-type]

@@ -8,7 +8,6 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from tests.analysis.counting.counting_brute import ev, net, sub_shoes
 
 from exact.analysis.counting.spread import normal_gain, spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
@@ -16,6 +15,7 @@ from exact.analysis.edges import bet_law
 from exact.errors import BetError
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
+from tests.analysis.counting.counting_brute import ev, net, sub_shoes
 
 KINDS = [0, 13, 17, 30, 33, 33, 40, 45]  # A 4 5 8 9 9 J Q
 TINY = Shoe.of({"A": 1, "4": 1, "5": 1, "8": 1, "9": 2, "0": 2})
@@ -41,7 +41,8 @@ def test_variance_and_covariances_equal_the_enumeration_of_sub_shoes(game: Game,
         assert found.variance(size) == sum(ways * (value - mean) ** 2 for ways, value, _ in rows) / total
         assert found.covariance(tags, size) == sum(
             ways * (value - mean) * (count - mean_count) for ways, value, count in rows) / total
-        assert found.count_variance(tags, size) == sum(ways * (count - mean_count) ** 2 for ways, _, count in rows) / total
+        assert found.count_variance(tags, size) == sum(
+            ways * (count - mean_count) ** 2 for ways, _, count in rows) / total
 
 
 def test_pairs_equal_the_sum_over_all_pairs_of_sequences(game: Game, tmp_path: Path) -> None:
