@@ -25,6 +25,8 @@ from exact.report.model import Block, Document, Heading, Paragraph
 
 SEARCH_KEEPS = 200
 SEARCH_SHOWS = 10
+SEARCH_SHOES = 5
+"""Counts of a search that are taken over a whole shoe."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +45,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="also a whole shoe dealt by the procedure of the next options")
     add_procedure(parser)
     parser.add_argument("--search", type=lambda text: whole_number(text, 1, 10, "a level"), metavar="LEVEL",
-                        help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them)")
+                        help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"
+                        " with --per-shoe: the best true count of each over a shoe)")
     parser.add_argument("--keep", type=lambda text: whole_number(text, 1, 2000, "a number of counts"),
                         default=SEARCH_KEEPS, metavar="N",
                         help="counts of highest correlation whose exact gain is computed (default %(default)s)")
@@ -142,7 +145,9 @@ def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, .
 def _search(arguments: argparse.Namespace, question: Question, bet: Bet, depths: list[int], blocks: list[Block],
             data: dict[str, Any]) -> None:
     """The best counts of a level."""
-    from exact.analysis.counting.search import judge, optimal_tags, search
+    from exact.analysis.counting.law import Counted
+    from exact.analysis.counting.pershoe import best_trigger
+    from exact.analysis.counting.search import balanced, judge, optimal_tags, search
     from exact.analysis.counting.spread import spread
     from exact.report import counting as show
 
@@ -157,3 +162,11 @@ def _search(arguments: argparse.Namespace, question: Question, bet: Bet, depths:
     data["search"] = {"level": arguments.search, "removal": show.effects_data(found),
                       "counts": [show.judged_data(item) for item in judged],
                       "others": [{"name": name, **show.judged_data(item)} for name, item in named]}
+    if arguments.per_shoe:
+        procedure = read_procedure(arguments)
+        named = [(str(place), item) for place, item in enumerate(judged[:SEARCH_SHOES], 1)] + named
+        shoes = [(name, balanced(shoe, item.tags)) for name, item in named]
+        best = [(name, tags, best_trigger(Counted(rules, shoe, tags), bet, procedure))
+                for name, tags in bar(shoes, len(shoes), "whole shoes")]
+        blocks.append(show.best_shoe_table(bet, best, procedure))
+        data["search"]["per_shoe"] = show.best_shoe_data(best, procedure)

@@ -182,6 +182,25 @@ def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequ
     return [table, by_depth, effects]
 
 
+BestOverShoe = tuple[str, Tags, tuple[Trigger, float] | None]
+"""A name, balanced tags, and the best trigger with its units per shoe."""
+
+
+def best_shoe_table(bet: Bet, best: Sequence[BestOverShoe], procedure: Procedure) -> Table:
+    """Counts with the true count that is best over the whole shoe."""
+    return Table(f"{bet.title}: the best true count of each over a whole shoe ({APPROXIMATE})",
+                 (Column("rank"), Column("balanced tags"), Column("bet at true count"), Column("units per shoe")),
+                 tuple((name, str(tags), f"{found[0].relation} {float(found[0].threshold):+.4f}" if found else "never",
+                        f"{found[1] if found else 0:.4f}") for name, tags, found in best),
+                 (f"Procedure: {procedure.describe()}.",), key=f"shoes of {bet.name}")
+
+
+def best_shoe_data(best: Sequence[BestOverShoe], procedure: Procedure) -> dict[str, Any]:
+    return {"procedure": procedure.describe(),
+            "counts": [{"name": name, "tags": tags_data(tags), "trigger": None if found is None else str(found[0]),
+                        "units_per_shoe": approximate(found[1] if found else 0.0)} for name, tags, found in best]}
+
+
 def judged_data(item: Judged) -> dict[str, Any]:
     return {"tags": tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square)),
             "gain": rational(item.total),

@@ -95,6 +95,16 @@ def test_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{sqrt(square):.4f}" == "0.9642"
 
 
+def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "1", "--cards-left", "20",
+                 "--keep", "2", "--per-shoe", "--burn", "none")["search"]["per_shoe"]
+    assert [item["name"] for item in found["counts"]] == ["1", "2", "effects of removal, rounded to 10"]
+    for item in found["counts"]:
+        tags = {card: Fraction(tag) for card, tag in item["tags"].items()}
+        assert sum(tags.values()) + 3 * tags["0"] == 0
+        assert float(item["units_per_shoe"]["decimal"]) > 0
+
+
 @pytest.mark.parametrize(("arguments", "error"), [
     ([*DRAGON, "--trigger", "x"], "trigger 'x'"),
     ([*DRAGON], "--tags without --trigger"),

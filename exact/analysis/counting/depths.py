@@ -54,7 +54,7 @@ def depth_figures(counted: Counted, bet: Bet, trigger: Trigger, depths: Sequence
                   progress: Progress = lambda laws, _total, _what: laws) -> Iterator[DepthFigures]:
     """The figures at each depth; raises CountError for cards left out of range."""
     found = bet_spread(counted, bet)
-    offers = None if bet.offered is None else Counted(counted.rules, counted.shoe, counted.tags).laws(bet, depths, made)
+    offers = None if bet.offered is None else counted.laws(bet, depths, made)
     for law in progress(counted.laws(bet, depths, net), len(depths), f"depths of {bet.name}"):
         probability, gain = law.when(trigger)
         betting = probability if offers is None else next(offers).when(trigger)[1]

@@ -228,13 +228,14 @@ class Counted:
         bound = max(comb(self.cards, n) * perm(n, polynomial.length) for n in depths)
         bound *= polynomial.scale * max(int(largest * denominator), 1)
         self._prepare(bound.bit_length() + 2)
+        subsets, bits = self._subsets, self._bits  # held here: other laws of this shoe may ask for longer blocks
         rows, length = self._coup(polynomial, bet, channel, denominator)
         _, others = self._others[length]
-        top, weight = max(self.whole), self._subsets.weight
+        top, weight = max(self.whole), subsets.weight
         for n in depths:
             terms = min(top * n, weight) + 1
-            shoes = coefficients(self._subsets.row(n), self._bits, terms)
-            results = coefficients(window(rows, others, n - length), self._bits, terms)
+            shoes = coefficients(subsets.row(n), bits, terms)
+            results = coefficients(window(rows, others, n - length), bits, terms)
             kept = [i for i, count in enumerate(shoes) if count]
             of = comb(self.cards, n)
             yield CountLaw(n, tuple(self.running_count(n, i) for i in kept), tuple(shoes[i] for i in kept), of,

@@ -117,8 +117,8 @@ def per_shoe(counted: Counted, bet: Bet, trigger: Trigger, procedure: Procedure,
     bets = units = squares = own = 0.0
     pays = sorted({line.pays for line in bet.lines})
     two = len(pays) == 2
-    second = None if two else _again(counted).laws(bet, depths, square)
-    offers = None if bet.offered is None else _again(counted).laws(bet, depths, made)
+    second = None if two else counted.laws(bet, depths, square)
+    offers = None if bet.offered is None else counted.laws(bet, depths, made)
     nets = counted.laws(bet, depths, net) if laws is None else iter(laws)
     for n, law in zip(progress(depths, len(depths), f"a shoe of {bet.name}"), nets, strict=True):
         squared = next(second) if second is not None else None
@@ -138,11 +138,6 @@ def per_shoe(counted: Counted, bet: Bet, trigger: Trigger, procedure: Procedure,
     mean = counted.law(bet, full, net).mean / share
     flat = counted.law(bet, full, square).mean / share - mean * mean
     return ShoeFigures(where.coups, bets, units, squares - own, sqrt(where.coups_variance), float(flat))
-
-
-def _again(counted: Counted) -> Counted:
-    """The same count with generating functions of its own, so that two walks over the depths stay apart."""
-    return Counted(counted.rules, counted.shoe, counted.tags)
 
 
 def best_trigger(counted: Counted, bet: Bet, procedure: Procedure, laws: Sequence[CountLaw] | None = None

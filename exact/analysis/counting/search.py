@@ -17,7 +17,7 @@ from exact.analysis.counting.spread import Spread, spread
 from exact.analysis.counting.tags import CountError, Tags
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.cards import VALUES, kinds_in
+from exact.game.cards import kinds_in
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -160,6 +160,7 @@ def optimal_tags(found: Spread, level: int = HIGHEST_LEVEL) -> Tags:
     return Tags(tuple(by_kind))
 
 
-def values_of(tags: Tags) -> tuple[Fraction, ...]:
-    """The tags of the ten point values, 0 first; raises CountError where they depend on more."""
-    return tuple(tags.of(cls) for cls in VALUES.classes)
+def balanced(shoe: Shoe, tags: Tags) -> Tags:
+    """The tags less their mean over the shoe, so that a true count means the same at every depth."""
+    total = sum((count * tags.of(cards) for cards, count in shoe.holdings), Fraction(0))
+    return Tags(tuple(tag - total / shoe.cards for tag in tags.tags))
