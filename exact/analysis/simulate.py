@@ -134,7 +134,8 @@ class _Deal:
     @property
     def arrays(self) -> tuple[Any, ...]:
         t = self.table
-        return t.player, t.banker, t.banker_states, t.joined, t.result, self.bounds, self.order, self.lengths
+        return (t.player, t.banker, t.banker_states, t.joined, t.third, t.third_classes, t.result, self.bounds,
+                self.order, self.lengths)
 
     def worth(self, index: int, of: Callable[[Bet, int | None], float], bet: Bet) -> NDArray[np.float64]:
         """A quantity of one bet by result."""

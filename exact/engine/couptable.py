@@ -32,8 +32,9 @@ class CoupTable:
     """The results of a coup by the classes of the next cards of the shoe.
 
     With K classes: `player[a * K + b]` and `banker[a * K + b]` are the states of the hands, `joined[player state * B +
-    banker state]` the row (B the number of Banker's states), and `result[mode, row * K * K + x * K + y]` the result if
-    the next two cards have classes x and y. A hand of which a card is printed on the layout reads that many cards
+    banker state]` the row (B the number of Banker's states), and `result[mode, row * T * T + x * T + y]` the result if
+    the next two cards have third-card classes x and y: `third[class]`, T of them, since less of a third card matters.
+    A hand of which a card is printed on the layout reads that many cards
     fewer, and its tables repeat over the unread ones. `keys[r]` are the paying lines of the bets (None: not offered)
     and the cards used; `modes` the chances of the choices that mixed strategies make.
     """
@@ -43,6 +44,8 @@ class CoupTable:
     banker: NDArray[np.int32]
     banker_states: int
     joined: NDArray[np.int32]
+    third: NDArray[np.uint8]
+    third_classes: int
     result: NDArray[np.int32]
     modes: tuple[Fraction, ...]
     keys: tuple[tuple[tuple[int | None, ...], int], ...]
@@ -71,12 +74,17 @@ class _Builder:
         self.classes = Partition.by([(POINT_VALUES[kind], finer[kind], *(fold.labels[kind] for fold in self.folds))
                                      for kind in KINDS])
         self.kinds = [next(kinds_in(cls)) for cls in self.classes.classes]
+        late = [fold for fold in self.folds if fold.positions & {Position.P3, Position.B3}]
+        looks = [(POINT_VALUES[kind], *(fold.labels[kind] for fold in late)) for kind in self.kinds]
+        first_seen = dict(zip(reversed(looks), reversed(self.kinds), strict=True))
+        self.third_kinds = list(first_seen.values())
+        self.third = [list(first_seen).index(look) for look in looks]
         self.printed = dict(rules.printed)
         self.results: dict[tuple[tuple[int | None, ...], int], int] = {}
         self.ends: dict[tuple[Values, int], int] = {}
 
     def table(self) -> CoupTable:
-        size = len(self.classes)
+        third = len(self.third_kinds)
         player, player_states = self.hand((Position.P1, Position.P2))
         banker, banker_states = self.hand((Position.B1, Position.B2))
         choices = self.choices()
@@ -90,7 +98,7 @@ class _Builder:
                 row = tuple(self.row(p_total, b_total, values, choice) for choice, _ in choices)
                 known[state] = rows.setdefault(row, len(rows))
             joined.append(known[state])
-            if len(rows) * size * size * len(choices) > MOST_SQUARES:
+            if len(rows) * third * third * len(choices) > MOST_SQUARES:
                 raise BetError(f"bet {' with '.join(bet.name for bet in self.bets)}: the table of a coup has more than"
                                f" {MOST_SQUARES:,} squares; simulate fewer bets together")
         result = np.array([[square for row in rows for square in row[mode]] for mode in range(len(choices))], np.int32)
@@ -98,8 +106,8 @@ class _Builder:
                       for hand in ((Position.P1, Position.P2), (Position.B1, Position.B2)))
         order = [position for position in FIRST_FOUR if position not in self.printed]
         first = tuple(tuple(order.index(position) for position in hand) for hand in reads)
-        return CoupTable(self.classes, player, banker, len(banker_states), np.array(joined, np.int32), result,
-                         tuple(chance for _, chance in choices), tuple(self.results), (first[0], first[1]))
+        return CoupTable(self.classes, player, banker, len(banker_states), np.array(joined, np.int32),
+                         np.array(self.third, np.uint8), third, result, tuple(chance for _, chance in choices), tuple(self.results), (first[0], first[1]))
 
     def hand(self, positions: tuple[Position, Position]) -> tuple[NDArray[np.int32], list[Hand]]:
         """The state of a two-card hand for each pair of classes; a printed card is as it is printed."""
@@ -109,17 +117,17 @@ class _Builder:
         for pair in product(range(len(self.classes)), repeat=2):
             total, values = 0, tuple(fold.empty for fold in self.folds)
             for position in positions:
-                card = pair[read.index(position)] if position in read else None
-                total, values = self.deal(total, values, position, card)
+                kind = self.kinds[pair[read.index(position)]] if position in read else None
+                total, values = self.deal(total, values, position, kind)
             table.append(states.setdefault((total, values), len(states)))
         return np.array(table, np.int32), list(states)
 
-    def deal(self, total: int, values: Values, position: Position, card: int | None) -> Hand:
-        """One card more: of a class, or (None) the one printed at the position."""
-        kind = self.kinds[card] if card is not None else next(kinds_in(self.printed[position]))
-        merged = tuple(fold.merge(value, fold.labels[kind] if card is not None else self.printed_label(fold, position))
+    def deal(self, total: int, values: Values, position: Position, kind: int | None) -> Hand:
+        """One card more: of a kind, or (None) the one printed at the position."""
+        merged = tuple(fold.merge(value, fold.labels[kind] if kind is not None else self.printed_label(fold, position))
                        if position in fold.positions else value for fold, value in zip(self.folds, values, strict=True))
-        return (total + POINT_VALUES[kind]) % 10, merged
+        points = POINT_VALUES[next(kinds_in(self.printed[position])) if kind is None else kind]
+        return (total + points) % 10, merged
 
     def printed_label(self, fold: Fold, position: Position) -> Hashable:
         """What a fold sees of a printed card, which has a rank and no suit."""
@@ -147,7 +155,7 @@ class _Builder:
     def row(self, player: int, banker: int, values: Values,
             choice: dict[tuple[str, int, int | None], bool]) -> tuple[int, ...]:
         """The results for each pair of next cards, after the first four."""
-        size = len(self.classes)
+        size = len(self.third_kinds)
         used = len(FIRST_FOUR) - len(self.printed)
         if self.rules.is_natural(player) or self.rules.is_natural(banker):
             return (self.end(values, used),) * (size * size)
@@ -155,15 +163,15 @@ class _Builder:
             draws = self.rules.banker_draw(banker, None, player)
             if not self.draws(choice, ("banker", banker, 10), draws):
                 return (self.end(values, used),) * (size * size)
-            results = [self.end(self.deal(banker, values, Position.B3, card)[1], used + 1) for card in range(size)]
+            results = [self.end(self.deal(banker, values, Position.B3, kind)[1], used + 1) for kind in self.third_kinds]
             return tuple(result for result in results for _ in range(size))
         row: list[int] = []
-        for third in range(size):
+        for third in self.third_kinds:
             total, after = self.deal(player, values, Position.P3, third)
-            points = POINT_VALUES[self.kinds[third]]
+            points = POINT_VALUES[third]
             column = points if self.rules.banker_reads == "third card" else total
             if self.draws(choice, ("banker", banker, column), self.rules.banker_draw(banker, points, total)):
-                row += [self.end(self.deal(banker, after, Position.B3, card)[1], used + 2) for card in range(size)]
+                row += [self.end(self.deal(banker, after, Position.B3, kind)[1], used + 2) for kind in self.third_kinds]
             else:
                 row += [self.end(after, used + 1)] * size
         return tuple(row)

@@ -66,8 +66,8 @@ def _shuffle(deck, upto, state):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, result, mode_steps, order, lengths,  # type: ignore[no-untyped-def]
-               burn, shows_first, points, cut, after, when_first):
+def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, third, third_size,  # type: ignore[no-untyped-def]
+               result, mode_steps, order, lengths, burn, shows_first, points, cut, after, when_first):
     """Deal whole shoes; returns coups by result and shoes by number of coups."""
     size = points.size
     counts = np.zeros(lengths.size, np.int64)
@@ -93,7 +93,7 @@ def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, result
                 while draw >= mode_steps[mode]:
                     mode += 1
             next_card = place + first_cards
-            got = result[mode, (row * size + deck[next_card]) * size + deck[next_card + 1]]
+            got = result[mode, (row * third_size + third[deck[next_card]]) * third_size + third[deck[next_card + 1]]]
             counts[got] += 1
             coups += 1
             start = place
@@ -111,8 +111,8 @@ def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, result
 
 
 @njit(cache=True, nogil=True)
-def count_shoes(state, deck, shoes, player, banker, banker_states, joined, result, mode_steps, order, lengths,  # type: ignore[no-untyped-def]
-                burn, shows_first, points, cut, after, when_first, tags, start_count, needed, unseen_burn, net):
+def count_shoes(state, deck, shoes, player, banker, banker_states, joined, third, third_size,  # type: ignore[no-untyped-def]
+                result, mode_steps, order, lengths, burn, shows_first, points, cut, after, when_first, tags, start_count, needed, unseen_burn, net):
     """Deal whole shoes to a counter who bets when the running count is at least `needed[cards of the divisor]`.
 
     Returns coups by result, those of them with a bet, shoes by number of coups, and for each shoe's net the sum and
@@ -151,7 +151,7 @@ def count_shoes(state, deck, shoes, player, banker, banker_states, joined, resul
                 while draw >= mode_steps[mode]:
                     mode += 1
             next_card = place + first_cards
-            got = result[mode, (row * size + deck[next_card]) * size + deck[next_card + 1]]
+            got = result[mode, (row * third_size + third[deck[next_card]]) * third_size + third[deck[next_card + 1]]]
             counts[got] += 1
             if betting:
                 bets[got] += 1
@@ -176,8 +176,8 @@ def count_shoes(state, deck, shoes, player, banker, banker_states, joined, resul
 
 
 @njit(cache=True, nogil=True)
-def deal_at_depth(state, deck, left, coups, player, banker, banker_states, joined, result, mode_steps, order, lengths,  # type: ignore[no-untyped-def]
-                  tags, full_count, needed):
+def deal_at_depth(state, deck, left, coups, player, banker, banker_states, joined, third, third_size,  # type: ignore[no-untyped-def]
+                  result, mode_steps, order, lengths, tags, full_count, needed):
     """One coup each from random sub-shoes of `left` cards; coups by result, and those with a bet.
 
     `full_count` is the running count with every card of the shoe dealt.
@@ -198,7 +198,7 @@ def deal_at_depth(state, deck, left, coups, player, banker, banker_states, joine
             draw = _next(state) >> uint64(11)
             while draw >= mode_steps[mode]:
                 mode += 1
-        got = result[mode, (row * size + deck[first_cards]) * size + deck[first_cards + 1]]
+        got = result[mode, (row * third_size + third[deck[first_cards]]) * third_size + third[deck[first_cards + 1]]]
         counts[got] += 1
         if running >= needed:
             bets[got] += 1

@@ -59,7 +59,8 @@ def law_of(table: CoupTable, rules: Rules, shoe: Shoe) -> dict[tuple[object, ...
         b = [order[i] for i in banker] + [0, 0]
         row = table.joined[table.player[p[0] * size + p[1]] * table.banker_states + table.banker[b[0] * size + b[1]]]
         for mode, chance in enumerate(table.modes):
-            result = table.result[mode, (row * size + order[first]) * size + order[first + 1]]
+            x, y = table.third[order[first]], table.third[order[first + 1]]
+            result = table.result[mode, (row * table.third_classes + int(x)) * table.third_classes + int(y)]
             found[table.keys[result][0]] += times * chance  # type: ignore[assignment]  # a Fraction counts as well
     total = sum(orders.values())
     return {key: Fraction(count) / total for key, count in found.items()}
