@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm, sqrt
 from typing import Any
 
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from exact.analysis.counting.procedure import NO_BURN, Procedure
 from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import Trigger
+from exact.analysis.simulated import Simulated
 from exact.engine.couptable import CoupTable, coup_table
 from exact.engine.dealing import count_shoes, deal_at_depth, deal_shoes, mode_bounds, seeds
 from exact.errors import ShoeExhaustedError, UsageError
@@ -38,21 +38,6 @@ Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
 
 def _quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
     return items
-
-
-@dataclass(frozen=True)
-class Simulated:
-    """A mean, its standard error (None with fewer than two blocks), the number of trials behind it, and the seed."""
-
-    mean: float
-    standard_error: float | None
-    n: int
-    seed: int
-
-    def off(self, exact: Fraction | float) -> float:
-        """Its distance from an exact value in standard errors."""
-        difference = self.mean - float(exact)
-        return difference / self.standard_error if self.standard_error else (0.0 if difference == 0 else float("inf"))
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from exact.game.bets import Bet
 from exact.report.model import Block, Document, Heading, Paragraph
 
 SEARCH_KEEPS = 200
+SEED = 1
 SEARCH_SHOWS = 10
 SEARCH_SHOES = 5
 """Counts of a search that are taken over a whole shoe."""
@@ -43,6 +44,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--curve", action="store_true", help="EV against the count, with probabilities, at each depth")
     parser.add_argument("--per-shoe", action="store_true",
                         help="also a whole shoe dealt by the procedure of the next options")
+    parser.add_argument("--perfect", type=lambda text: whole_number(text, 2, 10**8, "a number of sub-shoes"),
+                        metavar="N", help="also what perfect play gains at each depth, from N random sub-shoes (seed 1)")
     add_procedure(parser)
     parser.add_argument("--search", type=lambda text: whole_number(text, 1, 10, "a level"), metavar="LEVEL",
                         help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"
@@ -114,6 +117,9 @@ def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, .
     from exact.analysis.counting.law import Counted
     from exact.analysis.counting.pershoe import best_trigger, per_shoe, shoe_depths, shoe_starts
     from exact.report import counting as show
+    from exact.report.simulation import simulated
+    if arguments.perfect is not None:
+        from exact.analysis.counting.perfect import perfect_gain
 
     tags, trigger = read_tags(arguments), read_trigger(arguments)
     procedure = read_procedure(arguments)
@@ -131,6 +137,12 @@ def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, .
             laws = list(counted.laws(bet, depths))
             blocks += [show.curve_table(bet, trigger, law) for law in laws]
             found["curves"] = [show.curve_data(trigger, law) for law in laws]
+        if arguments.perfect is not None and bet.offered is None:
+            perfect = [perfect_gain(question.game.rules, bet, question.shoe, n, arguments.perfect, SEED)
+                       for n in bar(depths, len(depths), "perfect play")]
+            blocks.append(show.perfect_table(bet, figures, perfect))
+            found["perfect_play"] = [{"cards_left": n, "gain_per_coup": simulated(gain)}
+                                     for n, gain in zip(depths, perfect, strict=True)]
         if arguments.per_shoe:
             where = shoe_depths(shoe_starts(question.game.rules, question.shoe, procedure))
             laws = list(bar(counted.laws(bet, where), len(where), f"a shoe of {bet.name}"))

@@ -112,7 +112,8 @@ def deal_shoes(state, deck, shoes, player, banker, banker_states, joined, third,
 
 @njit(cache=True, nogil=True)
 def count_shoes(state, deck, shoes, player, banker, banker_states, joined, third, third_size,  # type: ignore[no-untyped-def]
-                result, mode_steps, order, lengths, burn, shows_first, points, cut, after, when_first, tags, start_count, needed, unseen_burn, net):
+                result, mode_steps, order, lengths, burn, shows_first, points, cut, after, when_first, tags,
+                start_count, needed, unseen_burn, net):
     """Deal whole shoes to a counter who bets when the running count is at least `needed[cards of the divisor]`.
 
     Returns coups by result, those of them with a bet, shoes by number of coups, and for each shoe's net the sum and

@@ -14,6 +14,7 @@ from exact.analysis.counting.search import Judged
 from exact.analysis.counting.spread import Spread
 from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import DECK, Trigger
+from exact.analysis.simulated import Simulated
 from exact.game.bets import Bet
 from exact.game.cards import VALUES, Partition, card_name, kinds_in
 from exact.report.model import Cell, Column, Table
@@ -63,6 +64,20 @@ def quality_table(bet: Bet, figures: Sequence[DepthFigures]) -> Table:
                   Column("SD of EV", "probability"), Column("betting correlation", "probability")),
                  tuple(rows), ("perfect play~ is an estimate: it takes the EV of a sub-shoe to be normally"
                                " distributed; all other columns are exact.",), key=f"quality of {bet.name}")
+
+
+def perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[Simulated]) -> Table:
+    """The best that this count can gain at each depth beside perfect play from random sub-shoes."""
+    rows = []
+    for item, gain in zip(figures, perfect, strict=True):
+        best = item.best.gain if item.best else Fraction(0)
+        rows.append((item.cards_left, best, f"{100 * gain.mean:.4f} %", f"{100 * (gain.standard_error or 0):.4f} %",
+                     f"{100 * float(best) / gain.mean:.1f} %" if gain.mean else None))
+    return Table(f"{bet.title}: the count beside perfect play, gain per coup",
+                 (Column("cards left", "count"), Column("count, best trigger", "percent"), Column("perfect play"),
+                  Column("standard error"), Column("count of perfect play")), tuple(rows),
+                 (f"Perfect play is simulated: {perfect[0].n:,} random sub-shoes at each depth, each with its own EV,"
+                  f" seed {perfect[0].seed}.",), key=f"perfect play of {bet.name}")
 
 
 def _relation(best: Best) -> str:

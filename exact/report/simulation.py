@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exact.analysis.counting.procedure import Procedure
-from exact.analysis.simulate import AtDepth, Dealt, Played, Simulated
+from exact.analysis.simulated import Simulated
 from exact.report.model import Cell, Column, Table
+
+if TYPE_CHECKING:  # the simulator loads numba; `exact count` shows simulated numbers without it
+    from exact.analysis.simulate import AtDepth, Dealt, Played
 
 
 def simulated(value: Simulated | None) -> dict[str, Any] | None:

@@ -11,8 +11,10 @@ from exact.analysis.counting.law import Counted
 from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import parse_trigger
+from exact.analysis.coups import CutCard, coups_per_shoe
 from exact.analysis.edges import bet_law
-from exact.analysis.simulate import Simulated, simulate_count, simulate_depth, simulate_shoes
+from exact.analysis.simulate import simulate_count, simulate_depth, simulate_shoes
+from exact.analysis.simulated import Simulated
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
@@ -103,3 +105,15 @@ def test_bad_requests_are_refused(game: Game) -> None:
         simulate_depth(game.rules, tie, Shoe.decks(1), parse_tags("9=1"), parse_trigger("1"), 5, 10, 1)
     with pytest.raises(UsageError, match="lies in the burn"):
         simulate_shoes(game.rules, [tie], Shoe.decks(1), Procedure(cut=45), 10, 1)
+
+
+def test_coups_of_small_shoes_have_their_exact_law(game: Game) -> None:
+    """Against the exact law over every composition that can be left, with its own idea of the cut card."""
+    shoe = Shoe.of({"0": 9, "4": 8, "9": 8})
+    for cut, after, when_first in ((14, 1, 0), (12, 1, 1), (6, 0, 0)):
+        law = coups_per_shoe(game.rules, shoe, CutCard(cut, after, when_first + 1)).law
+        procedure = Procedure("none", cut, after, when_first)
+        dealt = simulate_shoes(game.rules, [game.named("tie")], shoe, procedure, 40_000, 2)
+        for number, share in enumerate(law):
+            error = max((float(share * (1 - share)) / 40_000) ** 0.5, 1e-12)
+            assert abs(dealt.distribution.get(number, 0) / 40_000 - float(share)) < 4 * error
