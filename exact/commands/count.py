@@ -45,7 +45,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--per-shoe", action="store_true",
                         help="also a whole shoe dealt by the procedure of the next options")
     parser.add_argument("--perfect", type=lambda text: whole_number(text, 2, 10**8, "a number of sub-shoes"),
-                        metavar="N", help="also what perfect play gains at each depth, from N random sub-shoes (seed 1)")
+                        metavar="N",
+                        help="also what perfect play gains at each depth, from N random sub-shoes (seed 1)")
     add_procedure(parser)
     parser.add_argument("--search", type=lambda text: whole_number(text, 1, 10, "a level"), metavar="LEVEL",
                         help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"

@@ -107,7 +107,8 @@ class _Builder:
         order = [position for position in FIRST_FOUR if position not in self.printed]
         first = tuple(tuple(order.index(position) for position in hand) for hand in reads)
         return CoupTable(self.classes, player, banker, len(banker_states), np.array(joined, np.int32),
-                         np.array(self.third, np.uint8), third, result, tuple(chance for _, chance in choices), tuple(self.results), (first[0], first[1]))
+                         np.array(self.third, np.uint8), third, result, tuple(chance for _, chance in choices),
+                         tuple(self.results), (first[0], first[1]))
 
     def hand(self, positions: tuple[Position, Position]) -> tuple[NDArray[np.int32], list[Hand]]:
         """The state of a two-card hand for each pair of classes; a printed card is as it is printed."""
