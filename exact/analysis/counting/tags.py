@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -98,7 +99,7 @@ def parse_tags(text: str, start: Fraction | int = 0) -> Tags:
     if "=" not in text:
         return _listed(text, start)
     by_kind: list[Fraction | None] = [None] * len(KINDS)
-    for item in text.split():
+    for item in re.sub(r"(=[^,\s]*),", r"\1 ", text).split():  # a comma after a number parts like a blank
         names, equals, number = item.partition("=")
         if not equals or not names or not number:
             raise CountError(f"tags {item!r}: write KINDS=NUMBER, such as 4-7=-1 or A,2=0.5")
