@@ -20,7 +20,8 @@ from exact.game.cards import KINDS, POINT_VALUES, Partition, card_name, kinds_in
 from exact.game.facts import MIXED, Fold, FoldValue, Op
 from exact.game.rules import FIRST_FOUR, Position, Rules
 
-MOST_SQUARES = 40_000_000
+MOST_SQUARES = 10_000_000
+"""Squares of the table that are worked out: more would take a minute, and not stay in the processor's cache."""
 MOST_MODES = 64
 
 Values = tuple[FoldValue, ...]
@@ -85,8 +86,10 @@ class _Builder:
 
     def table(self) -> CoupTable:
         third = len(self.third_kinds)
+        self.check(third * third * len(self.bets) * 100)
         player, player_states = self.hand((Position.P1, Position.P2))
         banker, banker_states = self.hand((Position.B1, Position.B2))
+        self.check(len(player_states) * len(banker_states))
         choices = self.choices()
         rows: dict[tuple[tuple[int, ...], ...], int] = {}
         known: dict[tuple[int, int, Values], int] = {}
@@ -98,9 +101,7 @@ class _Builder:
                 row = tuple(self.row(p_total, b_total, values, choice) for choice, _ in choices)
                 known[state] = rows.setdefault(row, len(rows))
             joined.append(known[state])
-            if len(rows) * third * third * len(choices) > MOST_SQUARES:
-                raise BetError(f"bet {' with '.join(bet.name for bet in self.bets)}: the table of a coup has more than"
-                               f" {MOST_SQUARES:,} squares; simulate fewer bets together")
+            self.check(len(known) * third * third * len(choices))
         result = np.array([[square for row in rows for square in row[mode]] for mode in range(len(choices))], np.int32)
         reads = tuple(tuple(position for position in hand if position not in self.printed)
                       for hand in ((Position.P1, Position.P2), (Position.B1, Position.B2)))
@@ -109,6 +110,12 @@ class _Builder:
         return CoupTable(self.classes, player, banker, len(banker_states), np.array(joined, np.int32),
                          np.array(self.third, np.uint8), third, result, tuple(chance for _, chance in choices),
                          tuple(self.results), (first[0], first[1]))
+
+    def check(self, squares: int) -> None:
+        """Raises BetError for a table that would take long to make, as soon as that is known."""
+        if squares > MOST_SQUARES:
+            raise BetError(f"{len(self.bets)} bets, {self.bets[0].name} among them: the table of a coup has more than"
+                           f" {MOST_SQUARES:,} squares; simulate fewer bets together")
 
     def hand(self, positions: tuple[Position, Position]) -> tuple[NDArray[np.int32], list[Hand]]:
         """The state of a two-card hand for each pair of classes; a printed card is as it is printed."""

@@ -106,6 +106,13 @@ def test_finer_classes_do_not_change_results(bets: tuple[Bet, ...]) -> None:
     assert law_of(table, STANDARD, SHOE) == law_of(coup_table(STANDARD, bets[:1]), STANDARD, SHOE)
 
 
+def test_too_many_bets_together_are_refused() -> None:
+    game = load_game("punto-banco")
+    bets = tuple(game.named(name) for name in game.bet_names())
+    with pytest.raises(BetError, match=f"{len(bets)} bets, player among them: the table of a coup has more than"):
+        coup_table(STANDARD, bets)
+
+
 def test_too_many_chance_moves_are_refused(bets: tuple[Bet, ...]) -> None:
     rules = STANDARD
     for third in range(8):
