@@ -73,7 +73,7 @@ PRINTED = read_rules({"printed": {"P1": "7"}}, base=STANDARD)
 
 @pytest.mark.parametrize("rules", [STANDARD, MIXED, PRINTED], ids=["standard", "chance moves", "printed seven"])
 def test_law_of_the_table_is_that_of_the_polynomial(bets: tuple[Bet, ...], rules: Rules) -> None:
-    bets = (bets[0], *bets[2:]) if rules is STANDARD else (bets[0], *bets[3:]) if rules is MIXED else bets[:2]
+    bets = (bets[0], bets[2], bets[4]) if rules is STANDARD else (bets[0], *bets[3:]) if rules is MIXED else bets[:2]
     table = coup_table(rules, bets)
     got = law_of(table, rules, SHOE)
     for i, bet in enumerate(bets):
