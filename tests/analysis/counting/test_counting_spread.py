@@ -1,0 +1,138 @@
+"""The spread of the EV: against enumeration, and its consequences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from exact.analysis.counting.spread import normal_gain, spread
+from exact.analysis.counting.tags import CountError, Tags, parse_tags
+from exact.analysis.edges import bet_law
+from exact.errors import BetError
+from exact.game.catalogue import Game, load_game
+from exact.game.shoe import Shoe
+from tests.analysis.counting.counting_brute import ev, net, sub_shoes
+
+KINDS = [0, 13, 17, 30, 33, 33, 40, 45]  # A 4 5 8 9 9 J Q
+TINY = Shoe.of({"A": 1, "4": 1, "5": 1, "8": 1, "9": 2, "0": 2})
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game("punto-banco")
+
+
+@pytest.mark.parametrize("name", ["banker", "dragon-7"])
+def test_variance_and_covariances_equal_the_enumeration_of_sub_shoes(game: Game, name: str) -> None:
+    bet, tags = game.named(name), parse_tags("A=1 4=3 8,9=-1 5=2")
+    found = spread(game.rules, bet, TINY)
+    full = sum(tags.tags[kind] for kind in KINDS)
+    for size in (6, 7, 8):
+        rows = [(ways, ev(game.rules, bet, left), full - sum(tags.tags[kind] for kind in left))
+                for left, ways in sub_shoes(KINDS, size)]
+        total = sum(ways for ways, _, _ in rows)
+        mean = sum(ways * value for ways, value, _ in rows) / total
+        mean_count = sum(ways * count for ways, _, count in rows) / total
+        assert found.mean == mean
+        assert found.variance(size) == sum(ways * (value - mean) ** 2 for ways, value, _ in rows) / total
+        assert found.covariance(tags, size) == sum(
+            ways * (value - mean) * (count - mean_count) for ways, value, count in rows) / total
+        assert found.count_variance(tags, size) == sum(
+            ways * (count - mean_count) ** 2 for ways, _, count in rows) / total
+
+
+def test_pairs_equal_the_sum_over_all_pairs_of_sequences(game: Game, tmp_path: Path) -> None:
+    """A bet on two cards, so that every pair of sequences can be gone through."""
+    path = tmp_path / "pair.toml"
+    path.write_text('[pairs]\ntitle = "Pair"\nlines = [{ event = "pair", when = { player.pair = true }, pays = 11 },'
+                    ' { event = "none", pays = -1 }]\n')
+    bet = load_game("punto-banco", [str(path)]).named("pairs")
+    shared = [Fraction(0)] * 3
+    sequences = [(pair, 11 if KINDS[pair[0]] // 4 == KINDS[pair[1]] // 4 else -1) for pair in permutations(range(8), 2)]
+    ranks = Shoe.of({"A": 1, "4": 1, "5": 1, "8": 1, "9": 2, "J": 1, "Q": 1})
+    for first, a in sequences:
+        for second, b in sequences:
+            shared[len(set(first) & set(second))] += a * b
+    found = spread(game.rules, bet, ranks)
+    assert (found.length, found.pairs) == (2, tuple(shared))
+
+
+def test_pairs_add_up_to_the_square_of_the_whole(game: Game) -> None:
+    found = spread(game.rules, game.named("banker"), Shoe.decks(1))
+    whole = found.mean * found.unit * 52 * 51 * 50 * 49 * 48 * 47
+    assert sum(found.pairs) == whole**2
+
+
+@pytest.mark.parametrize(("left", "deviation"), [(10, "0.0114597"), (20, "0.0051473"), (52, "0.0000000")])
+def test_banker_in_one_deck(game: Game, left: int, deviation: str) -> None:
+    assert f"{sqrt(spread(game.rules, game.named('banker'), Shoe.decks(1)).variance(left)):.7f}" == deviation
+
+
+def test_removal_is_that_of_the_shoe_without_the_card(game: Game) -> None:
+    shoe, bet = Shoe.decks(2), game.named("tie")
+    found = spread(game.rules, bet, shoe)
+    base = bet_law(game.rules, bet, shoe).ev
+    for (cards, _), effect in zip(found.classes, found.removal, strict=True):
+        assert effect == bet_law(game.rules, bet, shoe.remove(cards)).ev - base
+
+
+def test_no_tags_correlate_better_than_the_effects_of_removal(game: Game) -> None:
+    found = spread(game.rules, game.named("dragon-7"), Shoe.decks(8))
+    best = Tags.by_value(found.optimal)
+    assert found.betting_correlation_square(best) == (1, 1)
+    for n in (10, 52, 208, 400):
+        at_best = found.correlation_square(best, n)[1]
+        assert at_best == found.optimal_correlation_square(n) < 1
+        for value in range(10):
+            moved = list(found.optimal)
+            moved[value] += Fraction(1, 1000)
+            assert found.correlation_square(Tags.by_value(moved), n)[1] < at_best
+
+
+def test_a_constant_and_a_scale_change_no_correlation(game: Game) -> None:
+    found = spread(game.rules, game.named("banker"), Shoe.decks(6))
+    sign, square = found.correlation_square(parse_tags("4=-2 A-3=-1 5,7,8=1 6=2"), 100)
+    other = Tags.by_value([Fraction(5) - 3 * tag for tag in (0, -1, -1, -1, -2, 1, 2, 1, 1, 0)])
+    assert found.correlation_square(other, 100) == (-sign, square)
+
+
+def test_where_no_correlation_exists(game: Game) -> None:
+    found = spread(game.rules, game.named("banker"), Shoe.decks(1))
+    for tags, left in ((parse_tags("A-0=1"), 26), (parse_tags("9=1"), 52)):
+        with pytest.raises(CountError, match="does not exist"):
+            found.correlation_square(tags, left)
+
+
+def test_what_has_no_spread_is_refused(game: Game) -> None:
+    banker = game.named("banker")
+    with pytest.raises(CountError, match="infinite"):
+        spread(game.rules, banker, Shoe.infinite_deck())
+    with pytest.raises(CountError, match="nothing can be dealt"):
+        spread(game.rules, banker, Shoe.of({"0": 6}))
+
+
+def test_bets_that_are_not_always_offered_are_refused(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "sometimes.toml"
+    path.write_text('[sometimes]\ntitle = "After a Banker 7"\noffered = { banker.two_card_total = 7 }\nlines = ['
+                    '{ event = "tie", when = { winner = "tie" }, pays = 5 }, { event = "no tie", pays = -1 }]\n')
+    bet = load_game("punto-banco", [str(path)]).named("sometimes")
+    with pytest.raises(BetError, match="not offered on every coup"):
+        spread(game.rules, bet, Shoe.decks(1))
+
+
+def test_normal_gain() -> None:
+    assert normal_gain(-0.01, 0.0) == 0
+    assert normal_gain(0.02, 0.0) == 0.02
+    assert normal_gain(0.0, 1.0) == pytest.approx(0.3989422804014327)
+    assert normal_gain(-1.0, 1.0) == pytest.approx(0.08331547058768628)
+
+
+def test_net_of_the_enumeration_is_the_bets_own(game: Game) -> None:
+    """The slow road is not the fast one in disguise: a coup dealt by hand."""
+    dragon = game.named("dragon-7")
+    assert net(game.rules, dragon, [0, 0, 4, 16, 0, 0]) == -1   # A+2 draws A: 4; A+5 = 6 stands on an ace
+    assert net(game.rules, dragon, [0, 4, 16, 8, 24, 4]) == -1  # 6 stands; 2+3 = 5 draws 7: 2

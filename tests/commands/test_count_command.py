@@ -1,0 +1,151 @@
+"""`exact count` and `exact simulate` from the command line."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from exact.cli import main
+
+DRAGON = ["count", "--bet", "dragon-7", "--tags", "4-7=-1 8-9=2"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def data(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    status, out, _ = run(capsys, *arguments, "--format", "json")
+    assert status == 0
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_json_of_a_count(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, *DRAGON, "--trigger", "4", "--decks", "8", "--cards-left", "52,410")
+    assert found["schema"] == "exact-count/1"
+    assert list(found)[-1] == "provenance"
+    assert found["bet"] == "dragon-7"
+    assert found["tags"] == {"0": "0", "A": "0", "2": "0", "3": "0", "4": "-1", "5": "-1", "6": "-1", "7": "-1",
+                             "8": "2", "9": "2"}
+    assert found["trigger"] == "true count >= 4"
+    assert found["shoe"]["cards"] == 416
+    at_52, at_410 = found["depths"]
+    assert at_52["cards_left"] == 52
+    assert abs(Fraction(at_52["trigger_probability"]["fraction"]) - Fraction("0.3000991818")) < Fraction(1, 10**9)
+    assert abs(Fraction(at_52["ev_when_triggered"]["fraction"]) - Fraction("0.0858101609")) < Fraction(1, 10**9)
+    assert Fraction(at_52["gain_per_coup"]["fraction"]) == (
+        Fraction(at_52["trigger_probability"]["fraction"]) * Fraction(at_52["ev_when_triggered"]["fraction"]))
+    assert at_410["trigger_probability"]["fraction"] == "0/1"
+    assert at_410["ev_when_triggered"] is None
+    assert at_52["perfect_play_normal"]["kind"] == "approximate"
+
+
+def test_curve_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, *DRAGON, "--trigger", "4", "--decks", "1", "--cards-left", "20", "--curve")
+    counts = found["curves"][0]["counts"]
+    assert sum(Fraction(row["probability"]["fraction"]) for row in counts) == 1
+    assert (sum(Fraction(row["probability"]["fraction"]) * Fraction(row["ev"]["fraction"]) for row in counts)
+            == Fraction(found["depths"][0]["mean_ev"]["fraction"]))
+    reached = [row for row in counts if Fraction(row["compared"]) >= 4]
+    assert (sum(Fraction(row["probability"]["fraction"]) for row in reached)
+            == Fraction(found["depths"][0]["trigger_probability"]["fraction"]))
+
+
+def test_several_bets_by_one_count_and_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "count", "--bet", "dragon-7,panda-8", "--tags", "4-7=-1 8-9=2",
+                         "--trigger", "4", "--decks", "1", "--cards-left", "26", "--per-shoe", "--burn", "none")
+    assert status == 0
+    assert "Panda 8: true count >= 4" in out
+    assert out.count("units won per shoe ") == 2
+    assert "approximate" in out
+    assert max(map(len, out.splitlines())) <= 102
+
+
+def test_insurance_bets_count_the_bets_that_can_be_made(capsys: pytest.CaptureFixture[str],
+                                                       tmp_path: Any) -> None:
+    path = tmp_path / "insurance.toml"
+    path.write_text('[insured]\ntitle = "Tie after a Banker 6"\noffered = { banker.two_card_total = 6 }\nlines = ['
+                    '{ event = "tie", when = { winner = "tie" }, pays = 5 }, { event = "no tie", pays = -1 }]\n')
+    found = data(capsys, "count", "--bet-file", str(path), "--bet", "insured", "--tags", "0=-1 A=-1 6,7=3 8,9=-2 2=1",
+                 "--trigger", "-99", "--decks", "1", "--cards-left", "26")
+    row = found["depths"][0]
+    odds = data(capsys, "odds", "--bet-file", str(path), "--bets", "insured", "--decks", "1")
+    rtp = Fraction(odds["bets"][0]["rtp"]["fraction"])
+    assert row["trigger_probability"]["fraction"] == "1/1"
+    assert Fraction(row["ev_when_triggered"]["fraction"]) == rtp - 1
+    assert 0 < Fraction(row["bet_probability"]["fraction"]) < Fraction(1, 5)
+    assert row["ev_std_dev"] is None
+
+
+def test_search(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "8", "--cards-left", "26,52",
+                 "--keep", "4", "--tags", "4-7=-1 8-9=2")["search"]
+    assert len(found["counts"]) == 4
+    assert found["counts"][0]["tags"]["8"] == "1"
+    assert [item["name"] for item in found["others"]] == ["effects of removal, rounded to 10", "the count given"]
+    assert Fraction(found["others"][0]["gain"]["fraction"]) > Fraction(found["counts"][0]["gain"]["fraction"])
+    square = Fraction(found["others"][1]["betting_correlation"]["square"])
+    assert f"{sqrt(square):.4f}" == "0.9642"
+
+
+def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
+    found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "1", "--cards-left", "20",
+                 "--keep", "2", "--per-shoe", "--burn", "none")["search"]["per_shoe"]
+    assert [item["name"] for item in found["counts"]] == ["1", "2", "effects of removal, rounded to 10"]
+    for item in found["counts"]:
+        tags = {card: Fraction(tag) for card, tag in item["tags"].items()}
+        assert sum(tags.values()) + 3 * tags["0"] == 0
+        assert float(item["units_per_shoe"]["decimal"]) > 0
+
+
+@pytest.mark.parametrize(("arguments", "error"), [
+    ([*DRAGON, "--trigger", "x"], "trigger 'x'"),
+    ([*DRAGON], "--tags without --trigger"),
+    (["count", "--bet", "tie", "--trigger", "4"], "give --tags"),
+    (["count", "--bet", "tie", "--trigger", "4", "--search", "1"], "--trigger without --tags"),
+    (["count", "--bet", "tie"], "give --tags"),
+    (["count", "--bet", "nosuch", "--tags", "9=1", "--trigger", "1"], "bet 'nosuch'"),
+    (["count", "--bet", ",", "--tags", "9=1", "--trigger", "1"], "--bet: names no bet"),
+    (["count", "--bet", "tie", "--tags", "X=1", "--trigger", "1"], "'X'"),
+    (["count", "--bet", "tie", "--tags", "9=1 9=2", "--trigger", "1"], "has a tag already"),
+    (["count", "--bet", "tie", "--tags", "9=1", "--start", "z", "--trigger", "1"], "--start: 'z'"),
+    ([*DRAGON, "--trigger", "4", "--cards-left", "5"], "must be within 6"),
+    ([*DRAGON, "--trigger", "4", "--cards-left", "417"], "to 416"),
+    ([*DRAGON, "--trigger", "4", "--cards-left", "30-20"], "the lower number first"),
+    ([*DRAGON, "--trigger", "4", "--cards-left", "a"], "write numbers of cards"),
+    ([*DRAGON, "--trigger", "4", "--decks", "inf"], "infinite shoe"),
+    ([*DRAGON, "--trigger", "4", "--cut", "3"], "cut card 3"),
+    (["count", "--bet", "tie", "--tags", "9=1000000 8=1", "--trigger", "1"], "terms; the most is"),
+    (["simulate", "--tags", "9=1"], "go together"), (["simulate", "--cards-left", "20"], "needs --tags and --trigger"),
+    (["simulate", "--decks", "inf"], "shoe inf"), (["simulate", "--decks", "1", "--cut", "45"], "lies in the burn")])
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], error: str) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("error:")
+    assert err.count("\n") == 1
+    assert error in err
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "--decks", "1", "--burn", "none", "--shoes", "2000", "--seed", "5"]
+    alone = data(capsys, *arguments)
+    side_by_side = data(capsys, *arguments, "--processes", "3")
+    assert {**alone, "provenance": 0} == {**side_by_side, "provenance": 0}
+    assert alone["schema"] == "exact-simulate/1"
+    assert set(alone["bets"][0]["ev"]) == {"mean", "standard_error", "n", "seed"}
+    assert alone["bets"][0]["ev"]["seed"] == 5
+
+
+def test_simulate_a_count_and_a_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    count = ["--tags", "0=-1 8,9=1 4=2", "--trigger", "1", "--bets", "tie,banker", "--decks", "1"]
+    status, out, _ = run(capsys, "simulate", *count, "--shoes", "500")
+    assert (status, out.count("units won per shoe")) == (0, 2)
+    status, out, _ = run(capsys, "simulate", *count, "--cards-left", "10,30", "--coups", "500")
+    assert (status, out.count("EV when reached")) == (0, 4)
