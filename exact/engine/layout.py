@@ -89,25 +89,22 @@ def coefficients(form: NetForm, order: Sequence[int], cards: int, dtype: type) -
     int64 they are taken modulo 2^64, which leaves every G below 2^63 right.
     """
     rows = np.zeros((len(form.weights), len(level_terms(len(order)))), dtype)
-    behind = [falling(cards - used, form.length - used) for used in range(form.length + 1)]
+    behind = np.array([word(falling(cards - used, form.length - used)) for used in range(form.length + 1)], np.int64)
     for row, (places, powers, weights) in zip(rows, _placed(form, tuple(order)), strict=True):
-        row[places] = [word(weight * behind[power]) if dtype is np.int64 else weight * behind[power]
-                       for weight, power in zip(weights, powers, strict=True)]
+        row[places] = weights * behind[powers]
     return rows
 
 
 @lru_cache(maxsize=8)
-def _placed(form: NetForm, order: tuple[int, ...]) -> tuple[tuple[Array, tuple[int, ...], tuple[int, ...]], ...]:
-    """For each bet the places, degrees and weights of its terms."""
+def _placed(form: NetForm, order: tuple[int, ...]) -> tuple[tuple[Array, Array, Array], ...]:
+    """For each bet the places, degrees and weights (modulo 2^64) of its terms."""
     places = {term: place for place, term in enumerate(level_terms(len(order))) if term is not None}
     placed = []
     for weights in form.weights:
-        where, powers = [], []
-        for monomial, _ in weights:
-            all_powers = exponents(monomial, form.classes)
-            where.append(places[tuple(all_powers[cls] for cls in order)])
-            powers.append(sum(all_powers))
-        placed.append((np.array(where, np.int64), tuple(powers), tuple(weight for _, weight in weights)))
+        powers = [exponents(monomial, form.classes) for monomial, _ in weights]
+        where = [places[tuple(row[cls] for cls in order)] for row in powers]
+        placed.append((np.array(where, np.int64), np.array([sum(row) for row in powers], np.int64),
+                       np.array([word(weight) for _, weight in weights], np.int64)))
     return tuple(placed)
 
 

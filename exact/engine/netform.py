@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb, factorial, lcm, prod
 
 from exact.engine.polynomial import OCTAL, CoupPolynomial, Monomial, Poly, add_product, exponents, falling, variable
@@ -38,6 +39,14 @@ class NetForm:
     eliminated: int
     most: tuple[int, ...]
     weights: tuple[Weights, ...]
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.classes, self.length, self.unit, self.eliminated, self.most, self.weights))
+
+    def __hash__(self) -> int:
+        """Computed once: the weights are thousands of numbers."""
+        return self._hash
 
     def value(self, bet: int, counts: Sequence[int]) -> int:
         """G of a bet for a shoe, in plain integers: the slow twin of the kernel."""

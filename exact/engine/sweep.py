@@ -335,6 +335,7 @@ def _exact_dot(weights: Any, rounded: Any, words: Any) -> int:
     return int((weights * words.astype(object)).sum()) + WORD * _dot(weights, high)
 
 
+@lru_cache(maxsize=64)
 def full_value(question: SweepQuestion, bet: int) -> Fraction:
     """The EV of a bet at the full shoe, which is also its mean over all sub-shoes of each size."""
     return Fraction(question.form.value(bet, question.caps),
