@@ -32,6 +32,8 @@ COMMANDS: dict[str, str] = {
     "audit": "a log of dealt coups against the rules and against exact expectation",
     "monitor": "where the measured RTP of n coups must lie, and how many coups tell two RTPs apart",
     "sessions": "the distribution of the result of n coups at flat stakes",
+    "sweep": "every sub-shoe: the law of the EV by cards left, and the exact value of perfect play",
+    "best": "the most favourable sub-shoes of a bet by cards left",
     "verify": "certify this installation: published figures, and three ways to count compared",
 }
 """Every command with a line about it, in the order in which they are listed."""

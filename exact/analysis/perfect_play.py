@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -149,9 +150,10 @@ class Prepared:
         form = self.question.form
         weights = repr((form.classes, form.length, form.unit, [sorted(row) for row in form.weights]))
         return {"schema": "exact-sweep-parts/1", "shoe": list(self.question.caps),
-                "bets": [bet.name for bet in self.bets], "pay tables and rules": hashlib.sha256(weights.encode()).hexdigest(),
-                "histogram": [str(edge) for edge in self.question.edges], "cards left": [self.sizes[0], self.sizes[-1]],
-                "split": PART}
+                "bets": [bet.name for bet in self.bets],
+                "pay tables and rules": hashlib.sha256(weights.encode()).hexdigest(),
+                "histogram": [str(edge) for edge in self.question.edges],
+                "cards left": [self.sizes[0], self.sizes[-1]], "split": PART}
 
 
 def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = None, last: int | None = None,
@@ -170,19 +172,23 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
     first = fewest if first is None else first
     last = shoe.cards if last is None else last
     if not fewest <= first <= last <= shoe.cards:
-        raise UsageError(f"--cards-left {first}-{last}: write LO-HI with {fewest} <= LO <= HI <= {shoe.cards}, the cards of"
-                         " the shoe")
+        raise UsageError(f"--cards-left {first}-{last}: write LO-HI with {fewest} <= LO <= HI <= {shoe.cards}, the "
+                         "cards of the shoe")
     caps = shoe.counts(law.partition)
     ways = sub_shoes(caps)
     work = sum(ways[first:last + 1])
     if work > most or len(caps) > len(BY_RANK):
         what = f"tells {len(caps)} classes of card apart, " if len(caps) > 10 else ""
         hint = "name bets on point values" if len(caps) > 10 else "ask for fewer --cards-left"
-        raise UsageError(f"--bets {','.join(bet.name for bet in bets)}: {what}{work:.3g} sub-shoes, about "
-                         f"{_duration(work * NANOSECONDS * len(bets) / 1e9)} on one core (the most is {most:.3g} sub-shoes); "
-                         f"{hint}")
+        seconds = work * NANOSECONDS * len(bets) / 10**9
+        raise UsageError(f"--bets {','.join(bet.name for bet in bets)}: {what}{_short(work)} sub-shoes, about "
+                         f"{_duration(seconds)} on one core (the most is {_short(most)} sub-shoes); {hint}")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
     return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)))
+
+
+def _short(number: int) -> str:
+    return f"{number:,}" if number < 10**6 else f"{Decimal(number):.3g}"
 
 
 def _duration(seconds: float) -> str:
@@ -259,8 +265,8 @@ def gain_per_shoe(gains: Mapping[int, Value], cards: int, cut: int) -> Bounds:
     """
     known = sorted(gains)
     if not known or known[0] > cut:
-        raise UsageError(f"cut card at {cut}: the gain is known from {known[0] if known else 0} cards left on; sweep down to"
-                         " the cut card")
+        raise UsageError(f"cut card at {cut}: the gain is known from {known[0] if known else 0} cards left on; sweep "
+                         "down to the cut card")
 
     def most(left: int) -> Fraction:
         return high(gains[max(size for size in known if size <= left)])

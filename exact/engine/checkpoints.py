@@ -43,8 +43,8 @@ class Checkpoints:
             self._hold()
             self._check_question()
         except OSError as error:
-            raise CheckpointError(f"--resume {str(self.directory)!r}: {error.strerror or error}; name a folder that can be "
-                                  "made or written to") from None
+            raise CheckpointError(f"--resume {str(self.directory)!r}: {error.strerror or error}; name a folder "
+                                  "that can be made or written to") from None
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
@@ -57,18 +57,20 @@ class Checkpoints:
             self._lock = None
 
     def _hold(self) -> None:
-        from fcntl import LOCK_EX, LOCK_NB, flock
+        from fcntl import LOCK_EX, LOCK_NB, lockf
+
+        # lockf, since forked workers, which may live longer, do not share its lock
         names = {path.name for path in self.directory.iterdir()}
         if names and QUESTION not in names and names != {LOCK}:
-            raise CheckpointError(f"--resume {str(self.directory)!r}: holds files that are no checkpoints; name a new or an"
-                                  " empty folder")
+            raise CheckpointError(f"--resume {str(self.directory)!r}: holds files that are no checkpoints; name a new "
+                                  "or an empty folder")
         self._lock = (self.directory / LOCK).open("ab")
         try:
-            flock(self._lock, LOCK_EX | LOCK_NB)
-        except BlockingIOError:
+            lockf(self._lock, LOCK_EX | LOCK_NB)
+        except (BlockingIOError, PermissionError):
             self._release()
-            raise CheckpointError(f"--resume {str(self.directory)!r}: in use by a running sweep; wait for it, or name another"
-                                  " folder") from None
+            raise CheckpointError(f"--resume {str(self.directory)!r}: in use by a running sweep; wait for it, or name "
+                                  "another folder") from None
 
     def _check_question(self) -> None:
         path = self.directory / QUESTION
@@ -86,8 +88,8 @@ class Checkpoints:
             self._release()
             differing = sorted(key for key in stored.keys() | self.question.keys()
                                if stored.get(key) != self.question.get(key))
-            raise CheckpointError(f"--resume {str(self.directory)!r}: holds another question (its {', '.join(differing)} "
-                                  "differ); name another folder, or ask that question")
+            raise CheckpointError(f"--resume {str(self.directory)!r}: holds another question (its "
+                                  f"{', '.join(differing)} differ); name another folder, or ask that question")
 
     def load(self, part: int) -> Any:
         """What was stored for a part; None if it is not finished. Raises CheckpointError for a damaged file."""
@@ -105,8 +107,8 @@ class Checkpoints:
         except (ValueError, KeyError, TypeError):
             sound = False
         if not sound:
-            raise CheckpointError(f"--resume: {str(path)!r} is damaged or of another sweep; delete that file to have its part"
-                                  " computed again")
+            raise CheckpointError(f"--resume: {str(path)!r} is damaged or of another sweep; delete that file to have "
+                                  "its part computed again")
         return stored["result"]
 
     def save(self, part: int, result: Any) -> None:
@@ -128,8 +130,8 @@ class Checkpoints:
             temporary.replace(path)
         except OSError as error:
             temporary.unlink(missing_ok=True)
-            raise CheckpointError(f"--resume: cannot write {str(path)!r}: {error.strerror or error}; the finished parts are "
-                                  "kept: make room and run the same command again") from None
+            raise CheckpointError(f"--resume: cannot write {str(path)!r}: {error.strerror or error}; the finished "
+                                  "parts are kept: make room and run the same command again") from None
 
 
 def _bytes(value: Any) -> bytes:

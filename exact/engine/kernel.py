@@ -1,10 +1,11 @@
 """The inner loop of the sweep, compiled: all sub-shoes of one size with some counts given.
 
 Every number is exact: a G is an integer below 2^53 in float64 (or below 2^63 in int64, with intermediate results
-modulo 2^64), by a bound that the caller asserts. Sums over sub-shoes are kept twice, modulo 2^64 and as a rounded sum of
-non-negative terms in float64: together they give the sum exactly while the rounding error is below 2^63, and the
-second alone bounds it beyond. Both are kept apart for each point of the grid and each number of cards that it holds,
-so that the weights of the grid's classes, and of the classes outside the block, come in later, in Python integers.
+modulo 2^64), by a bound that the caller asserts. Sums over sub-shoes are kept twice, in two 64-bit words: modulo
+2^64, and as a rounded sum of non-negative terms in float64. Together they give the sum exactly while the rounding
+error is below 2^63, and the second alone bounds it beyond. They are kept apart for each point of the grid and each
+number of cards that it holds, so that the weights of the grid's classes, and of the classes outside the block, come
+in later, in Python integers.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from exact.engine.layout import LANES
 
 FAVOURABLE, GAIN, LOSS = 0, 1, 2
 """Rows of the rounded sums: of w [G > 0], of w max(G, 0) and of w max(-G, 0)."""
-GAIN_WORD, NET_WORD = 0, 1
-"""Rows of the sums modulo 2^64: of w max(G, 0) and of w G."""
+GAIN_WORD, NET_WORD, FAVOURABLE_WORD = 0, 1, 2
+"""Rows of the sums modulo 2^64: of w max(G, 0), of w G and of w [G > 0]."""
 
 _FUSED = {"contract"}
 """Fused multiply-adds are allowed, since they only round less; reassociation is not: the bound counts operations."""
@@ -65,19 +66,22 @@ def fix_last(scratch: Any, level: int, q: Any, count: int) -> None:
 @numba.njit(cache=True, fastmath=_FUSED)
 def evaluate(q: Any, v: Any, g: Any, bet: int, first: int, last: int) -> None:
     """G at the grid points first ... last - 1; written out, since only then does it become vector code."""
-    bet, first, last = np.uint64(bet), np.uint64(first), np.uint64(last)
-    q0, q1, q2, q3, q4, q5, q6 = q[bet, 0], q[bet, 1], q[bet, 2], q[bet, 3], q[bet, 4], q[bet, 5], q[bet, 6]
-    q7, q8, q9, q10, q11, q12, q13 = q[bet, 7], q[bet, 8], q[bet, 9], q[bet, 10], q[bet, 11], q[bet, 12], q[bet, 13]
-    q14, q15, q16, q17, q18, q19, q20 = q[bet, 14], q[bet, 15], q[bet, 16], q[bet, 17], q[bet, 18], q[bet, 19], q[bet, 20]
-    q21, q22, q23, q24, q25, q26, q27 = q[bet, 21], q[bet, 22], q[bet, 23], q[bet, 24], q[bet, 25], q[bet, 26], q[bet, 27]
-    for i in range(first, last):
+    b, start, end = np.uint64(bet), np.uint64(first), np.uint64(last)
+    q0, q1, q2, q3 = q[b, 0], q[b, 1], q[b, 2], q[b, 3]
+    q4, q5, q6, q7 = q[b, 4], q[b, 5], q[b, 6], q[b, 7]
+    q8, q9, q10, q11 = q[b, 8], q[b, 9], q[b, 10], q[b, 11]
+    q12, q13, q14, q15 = q[b, 12], q[b, 13], q[b, 14], q[b, 15]
+    q16, q17, q18, q19 = q[b, 16], q[b, 17], q[b, 18], q[b, 19]
+    q20, q21, q22, q23 = q[b, 20], q[b, 21], q[b, 22], q[b, 23]
+    q24, q25, q26, q27 = q[b, 24], q[b, 25], q[b, 26], q[b, 27]
+    for i in range(start, end):
         t = q0 * v[0, i] + q1 * v[1, i] + q2 * v[2, i] + q3 * v[3, i] + q4 * v[4, i]
         t = t + q5 * v[5, i] + q6 * v[6, i] + q7 * v[7, i] + q8 * v[8, i] + q9 * v[9, i]
         t = t + q10 * v[10, i] + q11 * v[11, i] + q12 * v[12, i] + q13 * v[13, i] + q14 * v[14, i]
         t = t + q15 * v[15, i] + q16 * v[16, i] + q17 * v[17, i] + q18 * v[18, i] + q19 * v[19, i]
         t = t + q20 * v[20, i] + q21 * v[21, i] + q22 * v[22, i] + q23 * v[23, i] + q24 * v[24, i]
         t = t + q25 * v[25, i] + q26 * v[26, i] + q27 * v[27, i]
-        g[bet, i] = t
+        g[b, i] = t
 
 
 @numba.njit(cache=True, fastmath=_FUSED)
@@ -85,28 +89,30 @@ def add(g: Any, entry: int, rounded: Any, modular: Any, left: int, first: int, l
         ) -> None:
     """Add a row of G, with its weight, to the sums; in loops of few arrays, since only they become vector code."""
     zero = g.dtype.type(0)
-    entry, left, first, last = np.uint64(entry), np.uint64(left), np.uint64(first), np.uint64(last)
-    for i in range(first, last):
-        x = g[entry, i]
+    e, n, start, end = np.uint64(entry), np.uint64(left), np.uint64(first), np.uint64(last)
+    for i in range(start, end):
+        x = g[e, i]
         gain = x if x > zero else zero
-        rounded[entry, left, GAIN, i] += weight * gain
-        rounded[entry, left, LOSS, i] += weight * (gain - x)
-    for i in range(first, last):
-        rounded[entry, left, FAVOURABLE, i] += weight if g[entry, i] > zero else 0.0
-    for i in range(first, last):
-        x = g[entry, i]
+        rounded[e, n, GAIN, i] += weight * gain
+        rounded[e, n, LOSS, i] += weight * (gain - x)
+    for i in range(start, end):
+        rounded[e, n, FAVOURABLE, i] += weight if g[e, i] > zero else 0.0
+    for i in range(start, end):
+        modular[e, n, FAVOURABLE_WORD, i] += word if g[e, i] > zero else 0
+    for i in range(start, end):
+        x = g[e, i]
         gain = x if x > zero else zero
-        modular[entry, left, GAIN_WORD, i] += word * numba.int64(gain)
-        modular[entry, left, NET_WORD, i] += word * numba.int64(x)
+        modular[e, n, GAIN_WORD, i] += word * numba.int64(gain)
+        modular[e, n, NET_WORD, i] += word * numba.int64(x)
 
 
 @numba.njit(cache=True)
 def touching(g: Any, entry: int, first: int, last: int, high: Any, low: Any) -> int:
     """How many of a row are at least `high` or at most `low`."""
-    entry, first, last = np.uint64(entry), np.uint64(first), np.uint64(last)
+    e, start, end = np.uint64(entry), np.uint64(first), np.uint64(last)
     count = 0
-    for i in range(first, last):
-        x = g[entry, i]
+    for i in range(start, end):
+        x = g[e, i]
         count += (x >= high) | (x <= low)
     return count
 
@@ -130,11 +136,11 @@ def sort_in(g: Any, entry: int, edges: Any, bins: Any, left: int, first: int, la
 @numba.njit(cache=True, fastmath=_FUSED)
 def best_bet(g: Any, first: int, last: int) -> None:
     """The last row becomes the greatest of the others."""
-    bets, first, last = np.uint64(g.shape[0] - 1), np.uint64(first), np.uint64(last)
-    for i in range(first, last):
+    bets, start, end = np.uint64(g.shape[0] - 1), np.uint64(first), np.uint64(last)
+    for i in range(start, end):
         g[bets, i] = g[0, i]
     for bet in range(1, bets):
-        for i in range(first, last):
+        for i in range(start, end):
             x = g[bets, i]
             y = g[bet, i]
             g[bets, i] = y if y > x else x
@@ -170,13 +176,15 @@ def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, be
                 rounded: Any, modular: Any, edges: Any, bins: Any, best: Any, held: Any) -> int:
     """Sum over all counts of the M middle classes and the grid, with `cards` cards in all; return how many sub-shoes.
 
-    `scratch` [level 0 ... M - 1, bet, place] holds the coefficients with all M + 2 classes left at level 0;
-    `starts`, `shifts`, `into` are those of `Levels`; `caps` [M] are the cards of the middle classes, `behind` [M + 1]
-    those of all classes from each on, the grid and the eliminated class included; `rounding`, `words` [M, count] their
-    binomial coefficients, rounded and modulo 2^64. `points`, `point_starts`, `values` are the grid; `most_pair` and
-    `most_left` the cards of its two classes and of the eliminated class; `order` the places in a shoe (middle, grid,
-    eliminated) in the order of the classes. The results: `rounded`, `modular` [entry, cards of grid and eliminated class,
-    sum, point], and, if there are `edges` of bins (in units of G), `bins` [..., bin, point]; `best` [entry, 2] and `held` [entry, 2, M + 3], the greatest and (negated) least G and their shoes.
+    `scratch` [level 0 ... M - 1, bet, place] holds the coefficients with all M + 2 classes left at level 0; `starts`,
+    `shifts`, `into` are those of `Levels`. `caps` [M] are the cards of the middle classes, `behind` [M + 1] those of
+    all classes from each on, the grid and the eliminated class included; `rounding`, `words` [M, count] the binomial
+    coefficients of the middle classes, rounded and modulo 2^64. `points`, `point_starts`, `values` are the grid,
+    `most_pair` and `most_left` the cards of its two classes and of the eliminated class, `order` the places in a shoe
+    (middle, grid, eliminated) in the order of the classes, `edges` those of bins, in units of G, if any.
+
+    The results: `rounded`, `modular` and, if there are edges, `bins` [entry, cards of grid and eliminated class, sum or
+    bin, point]; `best` [entry, 2] and `held` [entry, 2, M + 3], the greatest and the (negated) least G and their shoes.
     """
     bets = scratch.shape[1]
     entries = rounded.shape[0]

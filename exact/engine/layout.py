@@ -88,7 +88,7 @@ def coefficients(form: NetForm, order: Sequence[int], cards: int, dtype: type) -
     The eliminated class is not in `order`. In float64 the caller has shown that all partial sums are below 2^53; in
     int64 they are taken modulo 2^64, which leaves every G below 2^63 right.
     """
-    rows = np.zeros((len(form.weights), len(level_terms(len(order)))), dtype)
+    rows: Array = np.zeros((len(form.weights), len(level_terms(len(order)))), dtype)
     behind = np.array([word(falling(cards - used, form.length - used)) for used in range(form.length + 1)], np.int64)
     for row, (places, powers, weights) in zip(rows, _placed(form, tuple(order)), strict=True):
         row[places] = weights * behind[powers]
@@ -135,7 +135,7 @@ def grid(most_x: int, most_y: int, most_sum: int, dtype: type) -> Grid:
         per_sum[x + y + 1] += 1
     vectors = -(-len(points) // LANES) | 1  # an odd number: rows whose distance is a power of two share cache lines
     padded = points + [(0, 0)] * (vectors * LANES - len(points))
-    values = np.zeros((len(PAIRS), len(padded)), dtype)
+    values: Array = np.zeros((len(PAIRS), len(padded)), dtype)
     for place, (i, j) in enumerate(PAIRS):
         values[place] = [word(falling(x, i) * falling(y, j)) if dtype is np.int64 else falling(x, i) * falling(y, j)
                          for x, y in padded]

@@ -97,7 +97,7 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
     if len(law.components) != 1 or law.components[0].classes != (law.partition.classes,):
         raise UsageError(f"--bets {names}: looks at suits in a way that is not one polynomial over classes of card; "
                          "name bets on point values or ranks")
-    if any(index is None for key in law.keys for index in key):  # type: ignore[attr-defined]  # a tuple of lines
+    if any(index is None for key in law.keys for index in key):
         raise UsageError(f"--bets {names}: a bet that is not offered on every coup has no EV at each sub-shoe")
     polynomial = law.components[0].polynomial
     unit = lcm(*(line.pays.denominator for bet in bets for line in bet.lines))

@@ -21,6 +21,8 @@ from exact.errors import UsageError
 
 BLOCK = 1 << 26
 """A block holds at most so many sub-shoes, where the classes allow it."""
+MANY_BLOCKS = 4000
+"""Each block costs about a millisecond beside its sub-shoes, so that there must not be too many."""
 SCALE = 1 << 53
 """Sums are integers over this, so that the rounding unit of a float is one of them."""
 FLOAT_EXACT = 1 << 53
@@ -69,13 +71,12 @@ class SweepQuestion:
         return tuple(self.padded_caps[cls] for cls in self.order)
 
     def outer(self, cards: int) -> int:
-        """How many classes a block fixes: the fewest that leave no more than BLOCK sub-shoes in it."""
-        caps = self.ordered_caps
-        most = len(caps) - FEWEST_CLASSES
-        for outer in range(most):
-            if max(sub_shoes(caps[outer:])[:cards + 1]) <= BLOCK:
-                return outer
-        return most
+        """How many classes a block fixes at so many cards left.
+
+        Enough to leave at most BLOCK sub-shoes in it; and more, if in not too many blocks the sums then become exact,
+        or else the bounds closer.
+        """
+        return _outer(self, cards)
 
     def blocks(self, cards: int) -> list[Block]:
         outer = self.outer(cards)
@@ -152,42 +153,64 @@ class Precision:
     """How the sums of the blocks of one size come out, by bounds on what the kernel adds up.
 
     `in_floats`: G and all partial sums of its terms stay below 2^53, else 64-bit integers hold them; `units`: roundings
-    of 2^-53 in a rounded sum of non-negative terms; `exact_weights`, `exact_sums`: whether sums of weights, and of
-    weighted G, can be told exactly.
+    of 2^-53 in a rounded sum of non-negative terms; `exact`: whether the sums can be told exactly, rather than bounded.
     """
 
     in_floats: bool
     units: int
-    exact_weights: bool
-    exact_sums: bool
+    exact: bool
 
-    def interval(self, rounded: int) -> Range:
-        """The sums, times SCALE, that a rounded sum F stands for: |F - S| <= u S, u = units / 2^53."""
-        return rounded * (SCALE - self.units), rounded * (SCALE + 2 * self.units)
+    def interval(self, rounded: int, more: int = 0) -> Range:
+        """The sums, times SCALE, that a rounded sum F stands for: |F - S| <= u S, u = (units + more) / 2^53."""
+        units = self.units + more
+        return rounded * (SCALE - units), rounded * (SCALE + 2 * units)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
+def _outer(question: SweepQuestion, cards: int) -> int:
+    caps = question.ordered_caps
+    most = len(caps) - FEWEST_CLASSES
+    least = next((outer for outer in range(most) if max(sub_shoes(caps[outer:])[:cards + 1]) <= BLOCK), most)
+    chosen = least
+    for outer in range(least, most + 1):
+        blocks = len(outer_counts(caps, outer, cards))
+        if blocks > MANY_BLOCKS:
+            break
+        if _precision(question, cards, outer).exact:
+            return outer
+        if blocks <= MANY_BLOCKS // 4:
+            chosen = outer
+    return chosen
+
+
 def precision(question: SweepQuestion, cards: int) -> Precision:
-    """Raises UsageError where G itself could pass 63 bits.
+    """How the sums come out at so many cards left; raises UsageError where G itself could pass 62 bits."""
+    return _precision(question, cards, question.outer(cards))
 
-    A rounded sum has T terms, each a product of M weights and a G: at most T + 2M + 8 roundings, all of non-negative
-    numbers. Together with the sum modulo 2^64 it gives the sum while the error is below 2^62.
+
+@lru_cache(maxsize=4096)
+def _precision(question: SweepQuestion, cards: int, outer: int) -> Precision:
+    """By bounds: a rounded sum has T terms, each a product of M weights and a G, hence at most T + 2M + 8 roundings,
+    all of non-negative numbers. Together with the sum modulo 2^64 it gives the sum while the error is below 2^62.
     """
     greatest = question.form.greatest(cards)
     if greatest >= 1 << 62:
-        raise UsageError(f"--cards-left {cards}: a net result over a common denominator could reach {greatest:.2e}, beyond"
-                         " 62 bits; sweep fewer cards or bets")
-    outer = question.outer(cards)
+        raise UsageError(f"--cards-left {cards}: a net result over a common denominator could reach {greatest:.2e}, "
+                         "beyond 62 bits; sweep fewer cards or bets")
     middle = question.ordered_caps[outer:-3]
-    room = sum(middle)
-    in_floats = _reduced(question.form, question.order[-1]).partial_bound(cards) < FLOAT_EXACT
+    in_floats = _partial_bound(question, cards) < FLOAT_EXACT
     terms = sub_shoes(middle)
-    most, units, error = 0, 0, 0
-    for held in range(min(cards, room) + 1):
-        ways, roundings = comb(room, held), terms[held] + 2 * len(middle) + 8
-        most, units, error = max(most, ways), max(units, roundings), max(error, ways * roundings)
+    units, error = 0, 0
+    for held in range(min(cards, sum(middle)) + 1):
+        roundings = terms[held] + 2 * len(middle) + 8
+        units, error = max(units, roundings), max(error, comb(sum(middle), held) * roundings)
     assert units < 1 << 40, "blocks are small enough for first-order bounds of rounding errors"
-    return Precision(in_floats, units, most < FLOAT_EXACT, error * greatest < 1 << 62 + 53 - 1)
+    return Precision(in_floats, units, error * greatest < 1 << 53 + 61)
+
+
+@lru_cache(maxsize=1024)
+def _partial_bound(question: SweepQuestion, cards: int) -> int:
+    return _reduced(question.form, question.order[-1]).partial_bound(cards)
 
 
 @lru_cache(maxsize=8)
@@ -214,7 +237,7 @@ def run_block(question: SweepQuestion, block: Block) -> BlockResult:
     behind = np.array([sum(caps[i:]) for i in range(outer, len(caps) - 2)], np.int64)
     shape = (question.entries, min(cards, most_x + most_y + most_left) + 1)
     rounded = np.zeros((*shape, 3, grid.values.shape[1]))
-    modular = np.zeros((*shape, 2, grid.values.shape[1]), np.int64)
+    modular = np.zeros((*shape, 3, grid.values.shape[1]), np.int64)
     edges = np.array(question.thresholds(block.cards), dtype)
     bins = np.zeros((*shape, len(edges) + 1, grid.values.shape[1] if len(edges) else 0))
     best = np.full((question.entries, 2), -(1 << 62), dtype)
@@ -271,68 +294,87 @@ def _binomials(caps: Counts) -> tuple[Any, Any]:
             np.array([[word(comb(cap, number)) for number in range(width)] for cap in caps], np.int64))
 
 
-Cells = tuple[tuple[int, int, int, Any], ...]
+@dataclass(frozen=True, eq=False)
+class _Cells:
+    """The run of grid points that goes with a number of cards of the grid and the eliminated class, and how many sets
+    of cards each is: exactly, rounded, and modulo 2^64."""
+
+    left: int
+    run: slice
+    weights: Any
+    rounded: Any
+    words: Any
 
 
 @lru_cache(maxsize=64)
-def _cells(most_x: int, most_y: int, most_left: int, most_cards: int, most_sum: int, dtype: Any) -> Cells:
-    """For each number of cards of the grid and the eliminated class: its run of grid points and their weights."""
+def _cells(most_x: int, most_y: int, most_left: int, most_cards: int, most_sum: int, dtype: Any
+           ) -> tuple[_Cells, ...]:
     import numpy as np
 
-    from exact.engine.layout import grid
+    from exact.engine.layout import grid, word
     laid = grid(most_x, most_y, most_sum, dtype)
     cells = []
     for left in range(most_cards + 1):
         start = int(laid.starts[max(0, min(left - most_left, most_sum + 1))])
         end = int(laid.starts[min(left, most_sum) + 1])
-        weights = np.empty(max(0, end - start), object)
-        weights[:] = [comb(most_x, int(x)) * comb(most_y, int(y)) * comb(most_left, left - int(x) - int(y))
-                      for x, y in laid.points[:, start:end].T]
         if end > start:
-            cells.append((left, start, end, weights))
+            weights = np.empty(end - start, object)
+            weights[:] = [comb(most_x, int(x)) * comb(most_y, int(y)) * comb(most_left, left - int(x) - int(y))
+                          for x, y in laid.points[:, start:end].T]
+            cells.append(_Cells(left, slice(start, end), weights, weights.astype(np.float64),
+                                np.array([word(weight) for weight in weights], np.int64)))
     return tuple(cells)
 
 
-def _fold(proof: Precision, outside: int, cells: Cells, rounded: Any, modular: Any, bins: Any,
+def _fold(proof: Precision, outside: int, cells: Sequence[_Cells], rounded: Any, modular: Any, bins: Any,
           extremes: Sequence[Extreme]) -> Sums:
     """The sums of a block from those of its cells, with the weights of the grid and of the outer classes."""
-    from exact.engine.kernel import FAVOURABLE, GAIN, GAIN_WORD, LOSS, NET_WORD
+    from exact.engine.kernel import FAVOURABLE, FAVOURABLE_WORD, GAIN, GAIN_WORD, LOSS, NET_WORD
     favourable, gain, loss, net_word = 0, 0, 0, 0
     bin_sums = [0] * bins.shape[1] if bins.shape[2] else []
-    for left, start, end, weights in cells:
-        favourable += _dot(weights, rounded[left, FAVOURABLE, start:end])
-        gain_words = modular[left, GAIN_WORD, start:end]
-        net_words = modular[left, NET_WORD, start:end]
-        net_word += int((weights * net_words.astype(object)).sum())
-        for i in range(len(bin_sums)):
-            row = bins[left, i, start:end]
-            if row.any():
-                bin_sums[i] += _dot(weights, row)
-        if proof.exact_sums:
-            gain += _exact_dot(weights, rounded[left, GAIN, start:end], gain_words)
-            loss += _exact_dot(weights, rounded[left, LOSS, start:end], gain_words - net_words)
+    bins_exact = True
+    for cell in cells:
+        row = rounded[cell.left, :, cell.run]
+        words = modular[cell.left, :, cell.run]
+        net_word += int((cell.words * words[NET_WORD]).sum())
+        if proof.exact:
+            favourable += _exact_dot(cell.weights, row[FAVOURABLE], words[FAVOURABLE_WORD])
+            gain += _exact_dot(cell.weights, row[GAIN], words[GAIN_WORD])
+            loss += _exact_dot(cell.weights, row[LOSS], words[GAIN_WORD] - words[NET_WORD])
         else:
-            gain += _dot(weights, rounded[left, GAIN, start:end])
-            loss += _dot(weights, rounded[left, LOSS, start:end])
+            favourable += _rounded_dot(cell.rounded, row[FAVOURABLE])
+            gain += _rounded_dot(cell.rounded, row[GAIN])
+            loss += _rounded_dot(cell.rounded, row[LOSS])
+        for i in range(len(bin_sums)):
+            weighed = bins[cell.left, i, cell.run]
+            if weighed.any():
+                bin_sums[i] += _dot(cell.weights, weighed)
+                bins_exact &= bool((weighed < FLOAT_EXACT).all())  # a sum of whole numbers that never passed 2^53
+    most_terms = max((len(cell.weights) for cell in cells), default=0)
 
     def told(value: int, exactly: bool) -> Range:
-        return (outside * value * SCALE,) * 2 if exactly else proof.interval(outside * value)
+        return (outside * value * SCALE,) * 2 if exactly else proof.interval(outside * value, most_terms + 2)
 
-    return Sums(told(favourable, proof.exact_weights), told(gain, proof.exact_sums), told(loss, proof.exact_sums),
+    return Sums(told(favourable, proof.exact), told(gain, proof.exact), told(loss, proof.exact),
                 outside * net_word % WORD, extremes[0], extremes[1],
-                tuple(told(value, proof.exact_weights) for value in bin_sums))
+                tuple(told(value, bins_exact) for value in bin_sums))
 
 
 def _dot(weights: Any, rounded: Any) -> int:
     """Weights times floats that are whole numbers, in integers."""
-    return sum(map(lambda weight, value: weight * int(value), weights, rounded.tolist()))
+    return sum(weight * int(value) for weight, value in zip(weights, rounded.tolist(), strict=True))
+
+
+def _rounded_dot(weights: Any, rounded: Any) -> int:
+    """The same from rounded weights, in floats: one rounding more for each weight, product and addition."""
+    return int(weights @ rounded)  # raises OverflowError if ever beyond the floats
 
 
 def _exact_dot(weights: Any, rounded: Any, words: Any) -> int:
     """Weights times sums known both rounded, with an error below 2^62, and modulo 2^64."""
     import numpy as np
     high = np.rint((rounded - words.astype(np.float64)) / WORD)
-    return int((weights * words.astype(object)).sum()) + WORD * _dot(weights, high)
+    return int((weights * words.astype(object)).sum()) + (WORD * _dot(weights, high) if high.any() else 0)
 
 
 @lru_cache(maxsize=64)

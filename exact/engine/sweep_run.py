@@ -8,7 +8,18 @@ from typing import Any
 
 from exact.engine.checkpoints import Checkpoints
 from exact.engine.subshoes import count, shoes
-from exact.engine.sweep import SCALE, WORD, Block, BlockResult, Extreme, Sums, SweepQuestion, full_value, merge, run_block
+from exact.engine.sweep import (
+    SCALE,
+    WORD,
+    Block,
+    BlockResult,
+    Extreme,
+    Sums,
+    SweepQuestion,
+    full_value,
+    merge,
+    run_block,
+)
 from exact.errors import ExactError
 
 PART = 1 << 25
@@ -108,7 +119,7 @@ def check(question: SweepQuestion, cards: int, result: BlockResult) -> None:
     """
     expected = count(question.caps, cards)
     if result.sub_shoes != expected:
-        raise SweepCheckError(f"{cards} cards left: {result.sub_shoes:,} sub-shoes were summed, and there are {expected:,}")
+        raise SweepCheckError(f"{cards} cards left: {result.sub_shoes:,} sub-shoes were summed, of {expected:,}")
     for bet in range(len(question.form.weights)):
         sums = result.sums[bet]
         mean = full_value(question, bet) * question.form.sequences(cards) * shoes(question.caps, cards)
