@@ -24,7 +24,7 @@ from exact.engine.sweep import SCALE, BlockResult, Counts, Extreme, Range, Sweep
 from exact.engine.sweep_run import PART, Progress, sweep
 from exact.errors import UsageError
 from exact.game.bets import Bet
-from exact.game.cards import BY_RANK, Partition
+from exact.game.cards import BY_RANK, VALUES, Partition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -177,12 +177,15 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
     caps = shoe.counts(law.partition)
     ways = sub_shoes(caps)
     work = sum(ways[first:last + 1])
-    if work > most or len(caps) > len(BY_RANK):
-        what = f"tells {len(caps)} classes of card apart, " if len(caps) > 10 else ""
-        hint = "name bets on point values" if len(caps) > 10 else "ask for fewer --cards-left"
-        seconds = work * NANOSECONDS * len(bets) / 10**9
-        raise UsageError(f"--bets {','.join(bet.name for bet in bets)}: {what}{_short(work)} sub-shoes, about "
-                         f"{_duration(seconds)} on one core (the most is {_short(most)} sub-shoes); {hint}")
+    names = ",".join(bet.name for bet in bets)
+    if len(caps) > len(BY_RANK):
+        raise UsageError(f"--bets {names}: tells {len(caps)} classes of card apart, {_short(work)} sub-shoes; a sweep is over "
+                         f"the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no suits")
+    if work > most:
+        over = f" over {len(caps)} classes of card" if len(caps) > len(VALUES) else ""
+        raise UsageError(f"--bets {names}: {_short(work)} sub-shoes{over}, about "
+                         f"{_duration(work * NANOSECONDS * len(bets) / 10**9)} on one core (the most is {_short(most)}); ask "
+                         "for fewer --cards-left")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
     return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)))
 

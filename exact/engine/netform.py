@@ -93,8 +93,9 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
     Raises UsageError where the law is not one polynomial over the classes of its partition (facts about suits that
     had to be split), or where a bet is not offered on every coup.
     """
-    names = ", ".join(bet.name for bet in bets)
-    if len(law.components) != 1 or law.components[0].classes != (law.partition.classes,):
+    names = ",".join(bet.name for bet in bets)
+    namings = law.components[0].classes if len(law.components) == 1 else ()
+    if len(namings) != 1 or set(namings[0]) != set(law.partition.classes):
         raise UsageError(f"--bets {names}: looks at suits in a way that is not one polynomial over classes of card; "
                          "name bets on point values or ranks")
     if any(index is None for key in law.keys for index in key):
@@ -109,9 +110,16 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
             if pay:
                 for monomial, weight in poly.items():
                     total[monomial] = total.get(monomial, 0) + pay * weight
-        all_weights.append(tuple((monomial, weight) for monomial, weight in total.items() if weight))
+        places = [law.partition.classes.index(cards) for cards in namings[0]]
+        all_weights.append(tuple((_renamed(monomial, places), weight) for monomial, weight in total.items() if weight))
         most.append(law.scale * max(map(abs, pays)))
     return NetForm(polynomial.classes, polynomial.length, unit * law.scale, -1, tuple(most), tuple(all_weights))
+
+
+def _renamed(monomial: Monomial, places: Sequence[int]) -> Monomial:
+    """A monomial whose class i becomes class places[i]."""
+    powers = exponents(monomial, len(places))
+    return sum(power * variable(place) for power, place in zip(powers, places, strict=True))
 
 
 def eliminate(form: NetForm, cls: int) -> NetForm:

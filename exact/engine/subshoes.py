@@ -47,4 +47,15 @@ def all_sub_shoes(caps: Sequence[int]) -> list[tuple[int, ...]]:
 def outer_counts(caps: Sequence[int], outer: int, cards: int) -> list[tuple[int, ...]]:
     """The counts of the first `outer` classes that leave sub-shoes of `cards` cards, in lexicographic order."""
     rest = sum(caps[outer:])
-    return [head for head in product(*(range(cap + 1) for cap in caps[:outer])) if 0 <= cards - sum(head) <= rest]
+    heads: list[tuple[int, ...]] = [()]
+    for place in range(outer):
+        behind = sum(caps[place + 1:outer]) + rest
+        heads = [(*head, number) for head in heads
+                 for number in range(max(0, cards - sum(head) - behind), min(caps[place], cards - sum(head)) + 1)]
+    return heads
+
+
+def outer_number(caps: Sequence[int], outer: int, cards: int) -> int:
+    """How many those are."""
+    rest = sum(caps[outer:])
+    return sum(sub_shoes(tuple(caps[:outer]))[max(0, cards - rest):cards + 1])

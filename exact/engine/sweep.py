@@ -16,7 +16,7 @@ from typing import Any
 
 from exact.engine.netform import NetForm, eliminate
 from exact.engine.polynomial import falling
-from exact.engine.subshoes import count, outer_counts, sub_shoes
+from exact.engine.subshoes import count, outer_counts, outer_number, sub_shoes
 from exact.errors import UsageError
 
 BLOCK = 1 << 26
@@ -173,7 +173,7 @@ def _outer(question: SweepQuestion, cards: int) -> int:
     least = next((outer for outer in range(most) if max(sub_shoes(caps[outer:])[:cards + 1]) <= BLOCK), most)
     chosen = least
     for outer in range(least, most + 1):
-        blocks = len(outer_counts(caps, outer, cards))
+        blocks = outer_number(caps, outer, cards)
         if blocks > MANY_BLOCKS:
             break
         if _precision(question, cards, outer).exact:
