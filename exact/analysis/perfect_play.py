@@ -179,13 +179,13 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
     work = sum(ways[first:last + 1])
     names = ",".join(bet.name for bet in bets)
     if len(caps) > len(BY_RANK):
-        raise UsageError(f"--bets {names}: tells {len(caps)} classes of card apart, {_short(work)} sub-shoes; a sweep is over "
-                         f"the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no suits")
+        raise UsageError(f"--bets {names}: tells {len(caps)} classes of card apart, {_short(work)} sub-shoes; a sweep "
+                         f"is over the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no suits")
     if work > most:
         over = f" over {len(caps)} classes of card" if len(caps) > len(VALUES) else ""
         raise UsageError(f"--bets {names}: {_short(work)} sub-shoes{over}, about "
-                         f"{_duration(work * NANOSECONDS * len(bets) / 10**9)} on one core (the most is {_short(most)}); ask "
-                         "for fewer --cards-left")
+                         f"{_duration(work * NANOSECONDS * len(bets) / 10**9)} on one core (the most is {_short(most)})"
+                         "; ask for fewer --cards-left")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
     return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)))
 

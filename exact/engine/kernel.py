@@ -75,13 +75,15 @@ def evaluate(q: Any, v: Any, g: Any, bet: int, first: int, last: int) -> None:
     q20, q21, q22, q23 = q[b, 20], q[b, 21], q[b, 22], q[b, 23]
     q24, q25, q26, q27 = q[b, 24], q[b, 25], q[b, 26], q[b, 27]
     for i in range(start, end):
-        t = q0 * v[0, i] + q1 * v[1, i] + q2 * v[2, i] + q3 * v[3, i] + q4 * v[4, i]
-        t = t + q5 * v[5, i] + q6 * v[6, i] + q7 * v[7, i] + q8 * v[8, i] + q9 * v[9, i]
-        t = t + q10 * v[10, i] + q11 * v[11, i] + q12 * v[12, i] + q13 * v[13, i] + q14 * v[14, i]
-        t = t + q15 * v[15, i] + q16 * v[16, i] + q17 * v[17, i] + q18 * v[18, i] + q19 * v[19, i]
-        t = t + q20 * v[20, i] + q21 * v[21, i] + q22 * v[22, i] + q23 * v[23, i] + q24 * v[24, i]
-        t = t + q25 * v[25, i] + q26 * v[26, i] + q27 * v[27, i]
-        g[b, i] = t
+        t0 = q0 * v[0, i] + q1 * v[1, i] + q2 * v[2, i] + q3 * v[3, i]
+        t0 = t0 + q4 * v[4, i] + q5 * v[5, i] + q6 * v[6, i]
+        t1 = q7 * v[7, i] + q8 * v[8, i] + q9 * v[9, i] + q10 * v[10, i]
+        t1 = t1 + q11 * v[11, i] + q12 * v[12, i] + q13 * v[13, i]
+        t2 = q14 * v[14, i] + q15 * v[15, i] + q16 * v[16, i] + q17 * v[17, i]
+        t2 = t2 + q18 * v[18, i] + q19 * v[19, i] + q20 * v[20, i]
+        t3 = q21 * v[21, i] + q22 * v[22, i] + q23 * v[23, i] + q24 * v[24, i]
+        t3 = t3 + q25 * v[25, i] + q26 * v[26, i] + q27 * v[27, i]
+        g[b, i] = (t0 + t1) + (t2 + t3)  # four sums, since each addition waits for the one before it
 
 
 @numba.njit(cache=True, fastmath=_FUSED)

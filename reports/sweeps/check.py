@@ -28,7 +28,8 @@ def made(*options: str) -> bytes:
 
 
 def depths(data: Any, most: int) -> list[Any]:
-    return [(bet["name"], [depth for depth in bet["depths"] if depth["cards_left"] <= most]) for bet in data["bets"]]
+    return [(bet["name"], [depth for depth in bet["depths"] if depth["cards_left"] <= most])
+            for bet in data["bets"]]
 
 
 def main() -> int:
@@ -47,7 +48,7 @@ def main() -> int:
         wrong.append("eight-decks.json: up to 16 cards left, made again, it differs")
     for message in wrong:
         print(message)
-    print(f"{len(wrong)} differences" if wrong else "hashes, one deck and eight decks up to 16 cards left: all as stored")
+    print(f"{len(wrong)} differences" if wrong else "hashes, one deck, eight decks up to 16 cards left: all as stored")
     return 1 if wrong else 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -44,11 +44,14 @@ def test_the_derived_numbers_agree_with_each_other() -> None:
             start, end = depth.quantile(Fraction(1, 2))
             assert sum(low(piece.probability) for piece in depth.histogram
                        if piece.end is not None and end is not None and piece.end <= end) >= Fraction(1, 2)
-            assert start is not None and end is not None and end - start == Fraction(1, 200)
+            assert start is not None
+            assert end is not None
+            assert end - start == Fraction(1, 200)
     player, banker, best = play.bets
     assert best.full_ev == max(player.full_ev, banker.full_ev)
     for one, other, both in zip(player.depths, banker.depths, best.depths, strict=True):
-        assert one.mean_ev == player.full_ev and other.mean_ev == banker.full_ev
+        assert one.mean_ev == player.full_ev
+        assert other.mean_ev == banker.full_ev
         assert max(low(one.mean_gain), low(other.mean_gain)) <= low(both.mean_gain)
         assert low(both.mean_gain) <= low(one.mean_gain) + low(other.mean_gain)
 
@@ -68,10 +71,10 @@ def gain_by_recursion(shoe: Shoe, name: str, cut: int) -> Fraction:
 
     def ev(counts: tuple[int, ...]) -> Fraction:
         found = law.law(Shoe.of(zip("0A23456789", counts, strict=True)))
-        return Fraction(sum(bet.lines[key[0]].pays * count for key, count in zip(found.keys, found.counts, strict=True)),
-                        found.of)
+        net = sum(bet.lines[key[0]].pays * count for key, count in zip(found.keys, found.counts, strict=True))
+        return Fraction(net, found.of)
 
-    @lru_cache(maxsize=None)
+    @cache
     def rest(counts: tuple[int, ...]) -> Fraction:
         cards = sum(counts)
         if cards < cut:
@@ -99,7 +102,8 @@ def test_the_gain_of_a_shoe_lies_within_its_bounds(cut: int) -> None:
     assert 0 < bounds.low < true < bounds.high
     shallow = {cards: gain for cards, gain in gains.items() if cards <= cut + 2}
     wider = gain_per_shoe(shallow, shoe.cards, cut)
-    assert wider.low <= bounds.low and bounds.high <= wider.high
+    assert wider.low <= bounds.low
+    assert bounds.high <= wider.high
 
 
 def test_bounds_of_bounded_gains_are_wider() -> None:
@@ -136,5 +140,6 @@ def test_bets_over_ranks_are_offered_where_small_enough() -> None:
     play = perfect_play(asked(Shoe.decks(1), "player-pair", last=7))
     assert len(play.classes) == 13
     six = play.bets[0].depths[0]
-    assert six.max_ev == Fraction(23, 5) and sorted(six.max_shoe)[-2:] == [2, 4]
+    assert six.max_ev == Fraction(23, 5)
+    assert sorted(six.max_shoe)[-2:] == [2, 4]
     assert low(six.mean_ev) == 12 * Fraction(3, 51) - 1

@@ -1,4 +1,4 @@
-"""`exact sweep` and `exact best` from outside: schema, exact values, what is refused, and the same bytes however run."""
+"""`exact sweep` and `exact best` from outside: schema, exact values, refusals, and the same bytes however run."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ def data(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 
 def test_sweep_in_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = data(capsys, "sweep", "--decks", "1", "--cards-left", "8-9", "--bets", "banker,tie", "--histogram", "--cut", "8")
-    assert next(iter(found)) == "schema" and found["schema"] == "exact-sweep/1"
+    found = data(capsys, "sweep", "--decks", "1", "--cards-left", "8-9", "--bets", "banker,tie", "--histogram",
+                 "--cut", "8")
+    assert next(iter(found)) == "schema"
+    assert found["schema"] == "exact-sweep/1"
     assert list(found)[-1] == "provenance"
     assert [bet["name"] for bet in found["bets"]] == ["banker", "tie", "best"]
     for bet in found["bets"]:
@@ -45,13 +47,15 @@ def test_sweep_in_text_says_what_it_checked(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_bounded_numbers_say_so(capsys: pytest.CaptureFixture[str]) -> None:
-    found = data(capsys, "sweep", "--shoe", "0=2000 A=400 2=400 3=400 4=400 5=400 6=400 7=400 8=400 9=400", "--bets", "banker",
-                 "--cards-left", "18")
+    shoe = "0=2000 " + " ".join(f"{rank}=400" for rank in "A23456789")
+    found = data(capsys, "sweep", "--shoe", shoe, "--bets", "banker", "--cards-left", "18")
     depth = found["bets"][0]["depths"][0]
-    assert depth["kind"] == "bounded" and set(depth["mean_gain"]) == {"low", "high"}
+    assert depth["kind"] == "bounded"
+    assert set(depth["mean_gain"]) == {"low", "high"}
     bounds = Fraction(depth["mean_gain"]["low"]), Fraction(depth["mean_gain"]["high"])
     assert 0 < bounds[0] < bounds[1] < bounds[0] * (1 + Fraction(1, 10**9))
-    assert "fraction" in depth["mean_ev"] and "fraction" in depth["max_ev"]
+    assert "fraction" in depth["mean_ev"]
+    assert "fraction" in depth["max_ev"]
 
 
 def test_best_in_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +73,8 @@ def test_the_same_bytes_however_it_is_run(capsys: pytest.CaptureFixture[str], tm
     for how in ([], ["--processes", "2"], ["--resume", str(tmp_path / "parts")], [f"--resume={tmp_path / 'parts'}"]):
         assert main([*words, *how]) == 0
         outputs.append(capsys.readouterr().out)
-    assert len(set(outputs)) == 1 and outputs[0]
+    assert len(set(outputs)) == 1
+    assert outputs[0]
 
 
 @pytest.mark.parametrize(("words", "message"), [
@@ -91,9 +96,12 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[s
     except SystemExit as stop:
         status = int(str(stop.code))
     out, err = capsys.readouterr()
-    assert status == 2 and not out
+    assert status == 2
+    assert not out
     errors = [line for line in err.splitlines() if line.startswith("error:")]
-    assert len(errors) == 1 and message in errors[0] and "Traceback" not in err
+    assert len(errors) == 1
+    assert message in errors[0]
+    assert "Traceback" not in err
 
 
 def test_resume_directories_are_refused_by_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

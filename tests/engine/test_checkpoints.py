@@ -1,4 +1,4 @@
-"""Finished parts: stopped runs go on with the same bytes; another question, damage, or a directory in use are refused."""
+"""Finished parts: stopped runs go on with the same numbers; other questions, damage, folders in use are refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.engine.test_sweep import ONE_DECK, question
 ASKED = {"shoe": [1, 2], "bets": ["banker"]}
 
 
-def test_a_stopped_sweep_goes_on_and_ends_with_the_same_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_sweep_ends_with_the_same_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep_run, "PART", 1000)
     asked = question(ONE_DECK)
     sizes = range(6, 12)
@@ -60,7 +60,8 @@ def test_another_question_is_refused_by_what_differs(tmp_path: Path) -> None:
 def test_a_damaged_part_is_refused_by_name(tmp_path: Path, damage: bytes | None) -> None:
     with Checkpoints(tmp_path, ASKED) as checkpoints:
         checkpoints.save(0, [1, 2, 3])
-        assert checkpoints.load(0) == [1, 2, 3] and checkpoints.load(1) is None
+        assert checkpoints.load(0) == [1, 2, 3]
+        assert checkpoints.load(1) is None
         path = tmp_path / "part-000000.json"
         text = path.read_bytes()
         path.write_bytes(text.replace(b"[1,2,3]", b"[1,2,4]") if damage is None else damage)
@@ -113,7 +114,8 @@ with Checkpoints(Path(sys.argv[1]), {"shoe": [1, 2], "bets": ["banker"]}):
 
 def test_a_directory_in_use_is_refused_until_its_sweep_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", PROGRAM, str(tmp_path)], stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None and other.stdout.readline() == b"held\n"
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
         with pytest.raises(CheckpointError, match="in use"), Checkpoints(tmp_path, ASKED):
             pass
         other.send_signal(signal.SIGKILL)

@@ -37,7 +37,7 @@ def test_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_killed_process_is_named() -> None:
-    with pytest.raises(WorkerError, match="worker process died.*--resume"), processes(2) as executor:
+    with pytest.raises(WorkerError, match=r"worker process died.*--resume"), processes(2) as executor:
         executor.submit(_killed).result()
 
 

@@ -126,7 +126,8 @@ def test_large_shoes_need_64_bit_integers_and_then_are_refused() -> None:
     asked = question((390, 2, 2, 2, 2, 0, 0, 0, 0, 0), "tie")
     assert not precision(asked, 398).in_floats
     counts = sweep(asked, [397])[397]
-    assert counts.sub_shoes == 5 and counts.sums[0].highest.value == max(
+    assert counts.sub_shoes == 5
+    assert counts.sums[0].highest.value == max(
         asked.form.value(0, row) for row in product(*(range(max(0, cap - 1), cap + 1) for cap in asked.caps))
         if sum(row) == 397)
     with pytest.raises(UsageError, match="62 bits"):
@@ -203,7 +204,7 @@ def test_the_gain_falls_as_cards_left_grow() -> None:
         assert gains[-1] == 0
 
 
-def test_a_sample_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_agrees() -> None:
     """20,000 random remainders of a seed, within four standard errors (tests/long has a million)."""
     generator = np.random.default_rng(20)
     cards = 11
@@ -256,7 +257,8 @@ def test_merging_takes_blocks_in_any_order(monkeypatch: pytest.MonkeyPatch) -> N
         forwards = merge(forwards, result)
     for result in reversed(results[:-1]):
         backwards = merge(backwards, result)
-    assert len(results) > 3 and forwards == backwards == sweep(asked, [8])[8]
+    assert len(results) > 3
+    assert forwards == backwards == sweep(asked, [8])[8]
 
 
 def test_the_check_refuses_wrong_sums() -> None:

@@ -21,7 +21,8 @@ SAMPLE, CHUNK = 1_000_000, 20_000
 
 def main(seed: int) -> None:
     generator = np.random.default_rng(seed)
-    for name, caps, most in (("one deck", ONE_DECK, 30), ("two decks", TWO_DECKS, 20), ("eight decks", EIGHT_DECKS, 18)):
+    shoes = (("one deck", ONE_DECK, 30), ("two decks", TWO_DECKS, 20), ("eight decks", EIGHT_DECKS, 18))
+    for name, caps, most in shoes:
         cards = int(generator.integers(7, most))
         asked = question(caps, "banker")
         sums = sweep(asked, [cards])[cards].sums[0]
