@@ -2,7 +2,8 @@
 
     python benchmarks/sweep.py [RUNS]
 
-Two decks are timed at a few sizes and scaled to all 12,784,876,137 sub-shoes; `processes` compares wall times.
+Two and eight decks are timed on one block of a middle size, the bulk of the work, and scaled to all sub-shoes of the
+target (all 12,784,876,137 of two decks; n = 40 of eight); two processes are compared with one by wall time.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from exact.engine.compile import compile_joint
 from exact.engine.executors import processes
 from exact.engine.netform import net_form
 from exact.engine.subshoes import sub_shoes
-from exact.engine.sweep import SweepQuestion
-from exact.engine.sweep_run import run_part, sweep
+from exact.engine.sweep import Block, SweepQuestion, run_block
+from exact.engine.sweep_run import sweep
 from exact.game.catalogue import load_game
 
 ONE, TWO, EIGHT = (16, *(4,) * 9), (32, *(8,) * 9), (128, *(32,) * 9)
@@ -42,11 +43,18 @@ def median(action: Callable[[], object], runs: int, clock: Callable[[], float] =
     return statistics.median(times)
 
 
-def row(what: str, asked: SweepQuestion, sizes: Sequence[int], runs: int, scale: int | None = None) -> list[str]:
+def row(what: str, asked: SweepQuestion, sizes: Sequence[int], runs: int) -> list[str]:
     work = sum(sub_shoes(asked.caps)[cards] for cards in sizes)
-    seconds = median(lambda: sweep(asked, sizes), runs)
-    total = f"{seconds / work * scale:.1f} s for all" if scale else ""
-    return [what, f"{work:,}", f"{seconds:.3f}", f"{seconds / work * 1e9:.2f}", total]
+    return shown(what, work, median(lambda: sweep(asked, sizes), runs), work)
+
+
+def one_block(what: str, asked: SweepQuestion, block: Block, runs: int, scale: int) -> list[str]:
+    run_block(asked, block)
+    return shown(what, asked.size(block), median(lambda: run_block(asked, block), runs), scale)
+
+
+def shown(what: str, work: int, seconds: float, scale: int) -> list[str]:
+    return [what, f"{work:,}", f"{seconds:.3f}", f"{seconds / work * 1e9:.2f}", f"{seconds / work * scale:.2f}"]
 
 
 def main(runs: int) -> None:
@@ -57,13 +65,11 @@ def main(runs: int) -> None:
     rows = [
         row("one deck, all n, banker", one, range(6, 53), runs),
         row("one deck, all n, three bets and the best", question(ONE, "player", "banker", "tie"), range(6, 53), runs),
-        row("two decks, n = 24-25 and 79-80, banker", two, [24, 25, 79, 80], runs, whole),
-        row("eight decks, n = 28, banker", eight, [28], runs),
-        row("eight decks, n = 30, banker", eight, [30], max(1, runs // 3)),
+        one_block("two decks, a block of n = 52, banker", two, Block(52, (4,)), runs, whole),
+        one_block("eight decks, a block of n = 40, banker", eight, Block(40, (2, 2)), runs, sub_shoes(EIGHT)[40]),
+        row("eight decks, n = 28, banker", eight, [28], max(1, runs // 3)),
     ]
-    print(tabulate(rows, ["sweep", "sub-shoes", "CPU s", "ns each", "scaled"], disable_numparse=True))
-    part = tuple(block for cards in (20, 21, 22) for block in two.blocks(cards))
-    run_part(two, part)
+    print(tabulate(rows, ["sweep", "sub-shoes", "CPU s", "ns each", "CPU s for all"], disable_numparse=True))
     shoes = [tuple(c) for c in ((9, 1, 2, 3, 1, 2, 1, 4, 0, 3), (16, *(4,) * 9))]
     twin = median(lambda: [one.form.value(0, shoe) for shoe in shoes], runs) / len(shoes)
     print(f"slow twin, one sub-shoe in plain integers: {twin * 1e3:.2f} ms")

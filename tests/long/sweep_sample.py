@@ -1,4 +1,4 @@
-"""A million random sub-shoes of a size against the sweep's exact mean, within four standard errors.
+"""A million random sub-shoes of a random size against the sweep's sums, within four standard errors.
 
     python -m tests.long.sweep_sample [SEED]
 """
@@ -11,25 +11,28 @@ from math import comb
 
 import numpy as np
 
+from exact.engine.batch import Batch, nets_of
+from exact.engine.compile import compile_joint
 from exact.engine.polynomial import falling
 from exact.engine.sweep import SCALE
 from exact.engine.sweep_run import sweep
-from tests.engine.test_sweep import EIGHT_DECKS, ONE_DECK, TWO_DECKS, plain_values, question
+from tests.engine.test_sweep import EIGHT_DECKS, GAME, ONE_DECK, TWO_DECKS, question
 
-SAMPLE, CHUNK = 1_000_000, 20_000
+SAMPLE = 1_000_000
 
 
 def main(seed: int) -> None:
     generator = np.random.default_rng(seed)
-    shoes = (("one deck", ONE_DECK, 30), ("two decks", TWO_DECKS, 20), ("eight decks", EIGHT_DECKS, 18))
+    bets = (GAME.named("banker"),)
+    law = compile_joint(GAME.rules, bets)
+    batch = Batch(law)
+    shoes = (("one deck", ONE_DECK, 30), ("two decks", TWO_DECKS, 22), ("eight decks", EIGHT_DECKS, 18))
     for name, caps, most in shoes:
         cards = int(generator.integers(7, most))
-        asked = question(caps, "banker")
-        sums = sweep(asked, [cards])[cards].sums[0]
+        sums = sweep(question(caps, "banker"), [cards])[cards].sums[0]
         over = 20 * falling(cards, 6)
-        values = np.concatenate([
-            np.array([row[0] / over for row in plain_values(asked.form, [tuple(shoe) for shoe in chunk.tolist()])])
-            for chunk in (generator.multivariate_hypergeometric(caps, cards, CHUNK) for _ in range(SAMPLE // CHUNK))])
+        sample = generator.multivariate_hypergeometric(caps, cards, SAMPLE)
+        values = batch.evs(sample, nets_of(law, bets)).evs[:, 0]
         for what, seen, total, unit in (("P(EV > 0)", values > 0, sums.favourable, 1),
                                         ("mean gain", np.maximum(values, 0), sums.gain, over)):
             exact = float(Fraction(sum(total), 2 * SCALE * comb(sum(caps), cards) * unit))
