@@ -180,7 +180,8 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
     names = ",".join(bet.name for bet in bets)
     if len(caps) > len(BY_RANK):
         raise UsageError(f"--bets {names}: tells {len(caps)} classes of card apart, {_short(work)} sub-shoes; a sweep "
-                         f"is over the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no suits")
+                         f"is over the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no "
+                         "suits")
     if work > most:
         over = f" over {len(caps)} classes of card" if len(caps) > len(VALUES) else ""
         raise UsageError(f"--bets {names}: {_short(work)} sub-shoes{over}, about "
