@@ -34,6 +34,8 @@ COMMANDS: dict[str, str] = {
     "sessions": "the distribution of the result of n coups at flat stakes",
     "count": "what a counting system is worth at each depth and per shoe, exactly; the best counts",
     "simulate": "shoes dealt at random, with seeds and standard errors, to check what is computed",
+    "sweep": "every sub-shoe: the law of the EV by cards left, and the exact value of perfect play",
+    "best": "the most favourable sub-shoes of a bet by cards left",
     "verify": "certify this installation: published figures, and three ways to count compared",
 }
 """Every command with a line about it, in the order in which they are listed."""

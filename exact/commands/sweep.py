@@ -1,0 +1,146 @@
+"""`exact sweep`: the law of the EV over every sub-shoe, and what perfect play is worth."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from exact.commands.options import (
+    Question,
+    add_bets,
+    add_game,
+    add_output,
+    add_shoe,
+    emit,
+    examples,
+    provenance,
+    read_question,
+    whole_number,
+)
+from exact.errors import UsageError
+from exact.report.model import Block, Document, Paragraph
+
+IN_PROCESS = 1 << 26
+"""Below so many sub-shoes, starting workers takes longer than the sweep."""
+HOW_IT_RUNS = ("--resume", "--processes", "--scheduler")
+"""Options that change nothing in the result, and so are not in its provenance."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_sweep(parser)
+    parser.add_argument("--histogram", action="store_true",
+                        help="also the law of EV in bins of 0.5 %% and the quantiles that they bracket")
+    parser.add_argument("--cut", default="", metavar="N,..",
+                        help="also bounds of the gain of a whole shoe down to a cut card with so many cards behind it")
+    examples(parser, "exact sweep --decks 1", "exact sweep --decks 8 --cards-left 6-16 --bets banker --format json",
+             "exact sweep --decks 2 --resume parts --output two-decks.md --format markdown",
+             "exact sweep --decks 8 --cards-left 40-52 --scheduler tcp://10.0.0.1:8786")
+
+
+def add_sweep(parser: argparse.ArgumentParser) -> None:
+    """The options of a sweep, whatever is shown of it."""
+    add_game(parser)
+    add_shoe(parser)
+    add_bets(parser)
+    parser.add_argument("--cards-left", type=card_range, default=(None, None), metavar="LO-HI",
+                        help="only these numbers of cards left (default: all from 6 to the whole shoe)")
+    parser.add_argument("--processes", type=_process_number, default=None, metavar="N",
+                        help="worker processes (default: one for each core)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler, such as "
+                        "tcp://10.0.0.1:8786, instead of here")
+    parser.add_argument("--resume", metavar="DIR", help="keep finished parts in this folder, and use those in it")
+    add_output(parser)
+
+
+def card_range(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    what = "a number of cards left, or LO-HI of them,"
+    return whole_number(first, 0, 10**12, what), whole_number(last or first, 0, 10**12, what)
+
+
+def _process_number(text: str) -> int:
+    return whole_number(text, 1, 4096, "a number of processes")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from exact.report import sweeps as show
+    question = read_question(arguments)
+    cuts = _cuts(arguments.cut)
+    play = swept(arguments, question, arguments.histogram)
+    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), *show.blocks(play, arguments.digits, cuts)]
+    emit(document(arguments, question, "every sub-shoe", "exact-sweep/1", blocks, show.data(play, cuts)), arguments)
+    return 0
+
+
+def _cuts(text: str) -> list[int]:
+    try:
+        return [whole_number(part.strip(), 6, 10**12, "a number of cards") for part in text.split(",") if part.strip()]
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"--cut: {error}") from None
+
+
+def swept(arguments: argparse.Namespace, question: Question, histogram: bool = False) -> Any:
+    """The sweep that the options ask for, run as they say; a `PerfectPlay`."""
+    from exact.analysis.perfect_play import perfect_play, prepare
+    first, last = arguments.cards_left
+    prepared = prepare(question.game.rules, question.bets, question.shoe, first, last, histogram)
+    resume = Path(arguments.resume) if arguments.resume is not None else None
+    with _executor(arguments, prepared.work) as executor, _bar(prepared.work) as progress:
+        return perfect_play(prepared, executor, progress, resume)
+
+
+@contextmanager
+def _executor(arguments: argparse.Namespace, work: int) -> Iterator[Executor | None]:
+    from exact.engine.executors import cluster, processes
+    if arguments.scheduler is not None and arguments.processes is not None:
+        raise UsageError("--scheduler with --processes: the cluster has its own workers; give one of them")
+    number = arguments.processes or os.cpu_count() or 1
+    if arguments.scheduler is not None:
+        with cluster(arguments.scheduler) as executor:
+            yield executor
+    elif number > 1 and (work > IN_PROCESS or arguments.processes is not None):
+        with processes(number) as executor:
+            yield executor
+    else:
+        with nullcontext():
+            yield None
+
+
+@contextmanager
+def _bar(work: int) -> Iterator[Any]:
+    """A progress bar with the time left, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+    with tqdm(total=work, unit=" sub-shoes", unit_scale=True, file=sys.stderr) as bar:
+        def progress(done: int, total: int) -> None:  # noqa: ARG001  # the bar knows the total
+            bar.update(done - bar.n)
+        yield progress
+
+
+def document(arguments: argparse.Namespace, question: Question, title: str, schema: str, blocks: Sequence[Block],
+             data: dict[str, Any]) -> Document:
+    """The document; its provenance names the question, not what ran it, so that a resumed run gives the same bytes."""
+    asked = argparse.Namespace(**vars(arguments) | {"argv": _without(arguments.argv, HOW_IT_RUNS)})
+    whole = {"game": question.game_data(), "shoe": question.shoe_data()} | data
+    return Document(f"{question.game.title}: {title}", schema, tuple(blocks), whole,
+                    provenance(asked, {"rules_hash": question.game.rules.hash,
+                                       "composition": question.shoe.composition()}))
+
+
+def _without(words: Sequence[str], options: Sequence[str]) -> list[str]:
+    kept = []
+    rest = iter(words)
+    for word in rest:
+        if word in options:
+            next(rest, None)
+        elif word.partition("=")[0] not in options:
+            kept.append(word)
+    return kept

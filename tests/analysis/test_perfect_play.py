@@ -1,0 +1,145 @@
+"""What perfect play is worth: derived numbers, the gain of a shoe against its exact value, and refusals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from exact.analysis.perfect_play import (
+    Bounds,
+    Prepared,
+    gain_per_shoe,
+    high,
+    low,
+    perfect_play,
+    prepare,
+)
+from exact.engine.compile import compile_joint
+from exact.engine.polynomial import exponents, falling
+from exact.errors import UsageError
+from exact.game.catalogue import load_game
+from exact.game.shoe import Shoe
+
+GAME = load_game("punto-banco")
+SMALL = Shoe.of({"0": 6, "8": 4, "9": 3, "6": 3, "5": 2})
+
+
+def asked(shoe: Shoe, *names: str, first: int | None = None, last: int | None = None, **more: bool) -> Prepared:
+    return prepare(GAME.rules, [GAME.named(name) for name in names], shoe, first, last, **more)
+
+
+def test_the_derived_numbers_agree_with_each_other() -> None:
+    play = perfect_play(asked(Shoe.decks(1), "player", "banker", last=9, histogram=True))
+    assert [bet.name for bet in play.bets] == ["player", "banker", "best"]
+    assert play.exact
+    for bet in play.bets:
+        for depth in bet.depths:
+            assert depth.ev_when_favourable == low(depth.mean_gain) / low(depth.favourable)
+            assert depth.min_ev <= low(depth.mean_ev) <= depth.max_ev
+            assert sum(low(piece.probability) for piece in depth.histogram) == 1
+            assert sum(low(piece.probability) for piece in depth.histogram
+                       if piece.start is not None and piece.start >= 0) >= low(depth.favourable)
+            start, end = depth.quantile(Fraction(1, 2))
+            assert sum(low(piece.probability) for piece in depth.histogram
+                       if piece.end is not None and end is not None and piece.end <= end) >= Fraction(1, 2)
+            assert start is not None
+            assert end is not None
+            assert end - start == Fraction(1, 200)
+    player, banker, best = play.bets
+    assert best.full_ev == max(player.full_ev, banker.full_ev)
+    for one, other, both in zip(player.depths, banker.depths, best.depths, strict=True):
+        assert one.mean_ev == player.full_ev
+        assert other.mean_ev == banker.full_ev
+        assert max(low(one.mean_gain), low(other.mean_gain)) <= low(both.mean_gain)
+        assert low(both.mean_gain) <= low(one.mean_gain) + low(other.mean_gain)
+
+
+def gain_by_recursion(shoe: Shoe, name: str, cut: int) -> Fraction:
+    """The exact gain of a shoe, coup by coup over every way that its cards can leave it."""
+    prepared = asked(shoe, name)
+    bet = GAME.named(name)
+    law = compile_joint(GAME.rules, (bet,))
+    used: dict[int, int] = {}
+    for weights in law.components[0].polynomial.weights:
+        for monomial, number in weights.items():
+            used[monomial] = used.get(monomial, 0) + number
+    possible = [(number, exponents(monomial, 10)) for monomial, number in used.items()]
+    possible = [(number, powers) for number, powers in possible
+                if all(power <= cap for power, cap in zip(powers, prepared.question.caps, strict=True))]
+
+    def ev(counts: tuple[int, ...]) -> Fraction:
+        found = law.law(Shoe.of(zip("0A23456789", counts, strict=True)))
+        net = sum(bet.lines[key[0]].pays * count for key, count in zip(found.keys, found.counts, strict=True))
+        return Fraction(net, found.of)
+
+    @cache
+    def rest(counts: tuple[int, ...]) -> Fraction:
+        cards = sum(counts)
+        if cards < cut:
+            return Fraction(0)
+        total = max(Fraction(0), ev(counts))
+        for number, powers in possible:
+            ways = number
+            for count, power in zip(counts, powers, strict=True):
+                ways *= falling(count, power)
+            if ways:
+                left = tuple(count - power for count, power in zip(counts, powers, strict=True))
+                total += Fraction(ways, falling(cards, sum(powers))) * rest(left)
+        return total
+
+    return rest(prepared.question.caps)
+
+
+@pytest.mark.parametrize("cut", [6, 10])
+def test_the_gain_of_a_shoe_lies_within_its_bounds(cut: int) -> None:
+    shoe = Shoe.of({"0": 5, "8": 4, "9": 3, "6": 3})
+    (bet,) = perfect_play(asked(shoe, "tie")).bets
+    gains = {depth.cards_left: depth.mean_gain for depth in bet.depths}
+    true = gain_by_recursion(shoe, "tie", cut)
+    bounds = gain_per_shoe(gains, shoe.cards, cut)
+    assert 0 < bounds.low < true < bounds.high
+    shallow = {cards: gain for cards, gain in gains.items() if cards <= cut + 2}
+    wider = gain_per_shoe(shallow, shoe.cards, cut)
+    assert wider.low <= bounds.low
+    assert bounds.high <= wider.high
+
+
+def test_bounds_of_bounded_gains_are_wider() -> None:
+    gains = {6: Fraction(1, 10), 10: Fraction(1, 20), 14: Fraction(0)}
+    loose = {cards: Bounds(gain * Fraction(99, 100), gain * Fraction(101, 100)) for cards, gain in gains.items()}
+    tight, wide = gain_per_shoe(gains, 14, 6), gain_per_shoe(loose, 14, 6)
+    assert wide.low <= tight.low <= tight.high <= wide.high
+    assert tight == Bounds(Fraction(1, 20) + 0, Fraction(0) + Fraction(1, 10) * 2)
+    assert low(tight.low) == high(tight.low)
+
+
+def test_a_cut_card_below_what_is_known_is_refused() -> None:
+    with pytest.raises(UsageError, match="sweep down to the cut card"):
+        gain_per_shoe({10: Fraction(1)}, 52, 8)
+
+
+@pytest.mark.parametrize(("names", "shoe", "span", "message"), [
+    (("banker",), Shoe.decks(1), (5, 8), "--cards-left 5-8: write LO-HI with 6 <= LO <= HI <= 52"),
+    (("banker",), Shoe.decks(1), (8, 53), "LO <= HI <= 52"),
+    (("banker",), Shoe.decks(1), (9, 8), "--cards-left 9-8"),
+    (("banker",), Shoe.infinite_deck(), (None, None), "no sub-shoes"),
+    (("banker",), Shoe.of({"9": 5}), (None, None), "may need 6"),
+    (("banker",), Shoe.decks(8), (None, None), r"sub-shoes, about .* (days|years) on one core"),
+    (("player-pair",), Shoe.decks(8), (None, None), r"over 13 classes of card, about .* years"),
+    (("perfect-pair",), Shoe.decks(1), (6, 7), "tells 52 classes of card apart"),
+])
+def test_what_cannot_be_swept_is_refused_first(names: tuple[str, ...], shoe: Shoe, span: tuple[int | None, int | None],
+                                               message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        asked(shoe, *names, first=span[0], last=span[1])
+
+
+def test_bets_over_ranks_are_offered_where_small_enough() -> None:
+    play = perfect_play(asked(Shoe.decks(1), "player-pair", last=7))
+    assert len(play.classes) == 13
+    six = play.bets[0].depths[0]
+    assert six.max_ev == Fraction(23, 5)
+    assert sorted(six.max_shoe)[-2:] == [2, 4]
+    assert low(six.mean_ev) == 12 * Fraction(3, 51) - 1

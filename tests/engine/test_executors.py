@@ -1,0 +1,106 @@
+"""Sweeps on other executors: the same numbers whatever runs them, and whatever is killed on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from exact.engine import sweep_run
+from exact.engine.executors import WorkerError, cluster, processes
+from exact.engine.sweep_run import sweep
+from exact.errors import UsageError
+from tests.engine.test_sweep import ONE_DECK, question
+
+SIZES = range(6, 13)
+
+
+def test_threads_in_any_order_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep_run, "PART", 5000)
+    asked = question(ONE_DECK, "player", "tie")
+    with ThreadPoolExecutor(3) as executor:
+        assert sweep(asked, SIZES, executor) == sweep(asked, SIZES)
+
+
+def test_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep_run, "PART", 20_000)
+    asked = question(ONE_DECK)
+    with processes(2) as executor:
+        assert sweep(asked, SIZES, executor) == sweep(asked, SIZES)
+
+
+def test_a_killed_process_is_named() -> None:
+    with pytest.raises(WorkerError, match=r"worker process died.*--resume"), processes(2) as executor:
+        executor.submit(_killed).result()
+
+
+def _killed() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_no_cluster_at_an_address_is_said_within_seconds() -> None:
+    start = time.monotonic()
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1:port"):
+        with pytest.raises(UsageError, match="no Dask scheduler answers"), cluster(address):
+            pass
+    assert time.monotonic() - start < 60
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import Client, LocalCluster
+    monkeypatch.setattr(sweep_run, "PART", 5000)
+    asked = question(ONE_DECK)
+    killed: list[int] = []
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as local, \
+            Client(local.scheduler_address, set_as_default=False) as client, \
+            cluster(local.scheduler_address) as executor:
+        workers: list[int] = list(client.run(os.getpid).values())
+
+        def progress(done: int, total: int) -> None:
+            if not killed and done < total:
+                killed.append(workers[0])
+                os.kill(workers[0], signal.SIGKILL)
+
+        result = sweep(asked, range(6, 15), executor, progress)
+    assert killed
+    assert result == sweep(asked, range(6, 15))
+
+
+PROGRAM = """
+import sys
+from exact.engine import sweep_run
+from exact.cli import main
+sweep_run.PART = 100_000
+sys.exit(main(sys.argv[1:]))
+"""
+ASKED = ("sweep", "--decks", "1", "--cards-left", "6-22", "--bets", "banker", "--format", "json")
+
+
+def _run(*options: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", PROGRAM, *ASKED, *options], stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE)
+
+
+def test_a_killed_run_resumes_to_the_same_bytes(tmp_path: Path) -> None:
+    folder = tmp_path / "parts"
+    first = _run("--resume", str(folder), "--processes", "2")
+    deadline = time.monotonic() + 60
+    while not list(folder.glob("part-*.json")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    first.kill()
+    assert first.communicate()[0] == b""
+    finished = sorted(path.name for path in folder.glob("part-*.json"))
+    assert finished
+    out, err = _run("--resume", str(folder), "--processes", "1").communicate()
+    straight, _ = _run().communicate()
+    assert out, err
+    assert out == straight
+    assert json.loads(out)["schema"] == "exact-sweep/1"
+    assert set(finished) < {path.name for path in folder.glob("part-*.json")}
