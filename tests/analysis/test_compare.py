@@ -1,9 +1,12 @@
 """Games side by side."""
 
+import json
+
 import pytest
 
-from exact.analysis.compare import compare
+from exact.analysis.compare import compare, shared_bets
 from exact.analysis.edges import Study
+from exact.cli import main
 from exact.errors import BetError
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
@@ -14,7 +17,8 @@ def games(*names):
 
 
 def test_each_game_on_its_own_shoe():
-    rows = compare(games("punto-banco", "russian-page"), ["banker", "tie"])
+    chosen = games("punto-banco", "russian-page")
+    rows = compare(chosen, ["banker", "tie"], [game.shoe() for game in chosen])
     assert [row.shoe for row in rows] == [Shoe.decks(8), Shoe.decks(6)]
     for row in rows:
         bets = tuple(row.game.named(name) for name in ("banker", "tie"))
@@ -22,10 +26,23 @@ def test_each_game_on_its_own_shoe():
 
 
 def test_all_games_on_one_shoe():
-    rows = compare(games("punto-banco", "polish-page", "russian-page"), ["player"], Shoe.decks(7))
+    rows = compare(games("punto-banco", "polish-page", "russian-page"), ["player"], [Shoe.decks(7)] * 3)
     assert len({row.odds for row in rows}) == 1  # three games of the standard tableau
 
 
-def test_a_bet_that_a_game_does_not_have():
-    with pytest.raises(BetError, match="bet 'nosuch': unknown"):
-        compare(games("punto-banco"), ["nosuch"])
+def test_a_bet_that_one_game_does_not_have_names_the_game():
+    chosen = games("7-up", "punto-banco")
+    with pytest.raises(BetError, match="game punto-banco: bet 'super-sevens': unknown"):
+        compare(chosen, ["super-sevens"], [game.shoe() for game in chosen])
+
+
+def test_the_main_bets_that_all_games_have():
+    assert shared_bets(games("punto-banco", "russian-page")) == ("player", "banker", "tie")
+
+
+def test_cards_removed_leave_each_game_its_own_shoe(capsys):
+    assert main(["compare", "punto-banco", "punto-banco-6", "--remove", "9,9", "--format", "json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [game["cards"] for game in data["games"]] == [414, 310]
+    assert data["games"][1]["bets"][0]["edge_change"]["fraction"] != "0/1"
+    assert data["games"][0]["bets"][0]["rtp"] and data["provenance"]["composition"]

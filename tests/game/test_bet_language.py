@@ -57,7 +57,7 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "value that cannot be": (lambda: when({"player": {"total": 10}}), "player.total = 10 is impossible"),
     "three-card total of one card": (lambda: when({"player": {"cards": 4}}),
                                      "player.cards = 4 is impossible; it is one of 2, 3"),
-    "yes for a number": (lambda: when({"player": {"total": True}}), "player.total = True is impossible"),
+    "yes for a number": (lambda: when({"player": {"total": True}}), "player.total = true is impossible"),
     "empty list": (lambda: when({"winner": []}), "allows nothing"),
     "empty range": (lambda: when({"player": {"total": "9-3"}}), "holds no possible value"),
     "empty condition": (lambda: when({}), "a condition is a table"),
