@@ -13,16 +13,16 @@
 # %% [markdown]
 # # Tutorial
 #
-# Open this file as a notebook (`jupytext --to notebook tutorial.py`, or "Open as notebook" where jupytext is installed),
-# or run it as a plain Python file. The test-suite runs every cell.
+# Open this file as a notebook (`jupytext --to notebook tutorial.py`, or "Open as notebook" where jupytext is
+# installed), or run it as a plain Python file. The test-suite runs every cell.
 #
 # Three things: a report, a side bet from a casino's card, and whether it can be counted.
 
 # %% [markdown]
 # ## 1. A game and its odds
 #
-# A game is a file of rules and bets; `exact games` lists those of the catalogue. A result shows itself as a table, and its
-# numbers are fractions.
+# A game is a file of rules and bets; `exact games` lists those of the catalogue. A result shows itself as a table, and
+# its numbers are fractions.
 
 # %%
 from fractions import Fraction
@@ -103,8 +103,7 @@ assert sum(effect.present * effect.ev_change for effect in effects) == 0
 max(effects, key=lambda effect: effect.ev_change).card
 
 # %% [markdown]
-# Tags that follow these effects make a count. How the edge looks once twenty of each of the two cards whose removal helps
-# most are gone:
+# How the edge looks once twenty of each of the two cards whose removal helps most are gone:
 
 # %%
 helpful = sorted(effects, key=lambda effect: effect.ev_change)[-2:]
@@ -114,5 +113,28 @@ assert after < before
 f"{100 * float(before):.3f} % becomes {100 * float(after):.3f} %"
 
 # %% [markdown]
-# How far the EV strays at each depth, and what the best count gains, stand in the whole report
-# (`exact report --bets nine-nine --bet-file nine-nine.toml --output nine-nine`).
+# ## 4. A counting study
+#
+# The spread of the EV over all sub-shoes of a depth has a closed form; tags that follow the effects of removal make a
+# count; the joint law of count and coup says what the best trigger gains. All of it exact, nothing dealt at random.
+
+# %%
+from exact.analysis.counting.law import Counted
+from exact.analysis.counting.search import optimal_tags
+from exact.analysis.counting.spread import spread
+
+strays = spread(game.rules, nine_nine.bet, Shoe.decks(8))
+assert strays.mean == -edge
+{left: f"{100 * float(strays.variance(left)) ** 0.5:.3f} %" for left in (26, 52, 104, 208)}
+
+# %%
+tags = optimal_tags(strays, level=2)
+print(tags)
+law = Counted(game.rules, Shoe.decks(8), tags).law(nine_nine.bet, 52)
+assert law.mean == -edge
+best = law.best()
+f"{100 * float(best.probability):.2f} % of coups, {100 * float(best.gain):.4f} % of a unit per coup dealt"
+
+# %% [markdown]
+# The whole report of the bet holds the same with figures (`exact report --bets nine-nine --bet-file nine-nine.toml
+# --output nine-nine`), and `exact count` judges any system of tags.

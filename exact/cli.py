@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "shoes dealt at random, with seeds and standard errors, to check what is computed",
     "sweep": "every sub-shoe: the law of the EV by cards left, and the exact value of perfect play",
     "best": "the most favourable sub-shoes of a bet by cards left",
+    "atlas": "every bet of the catalogue and every game: edges by number of decks, spread, countability",
     "verify": "certify this installation: published figures, and three ways to count compared",
 }
 """Every command with a line about it, in the order in which they are listed."""

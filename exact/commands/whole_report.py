@@ -11,6 +11,7 @@ from exact.analysis.totals import final_totals, odds_by_player_total
 from exact.game.bets import Bet
 from exact.report import par
 from exact.report import probability as show
+from exact.report.countability import counting_data, counting_of, counting_section
 from exact.report.model import Block, Heading, Paragraph
 from exact.report.pictures import claims_figure, decks_figure, removal_figure, through_figure, totals_figure
 from exact.report.rules_text import rules_in_words
@@ -39,7 +40,10 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     blocks += [Heading("Volatility and monitoring"), *par.volatility_tables(odds.bets), *parts.covariance]
     blocks += [*parts.slip, *parts.readings, Heading("Decks"), *decks_figure(by_decks), *parts.decks]
     blocks += [Heading("Effects of removal"), *removal_figure(effects), *parts.removal]
+    counting = counting_of(rules, tuple(law.bet for law in odds.bets), shoe)
+    blocks += counting_section(counting)
     blocks += [*par.method_section(), *par.fractions_section(odds)]
     more = {"rules_in_words": list(rules_in_words(rules)), "volatility": par.volatility_data(odds.bets),
-            "final_totals": par.totals_data(totals), "through_a_coup": par.through_data(by_total)}
+            "final_totals": par.totals_data(totals), "through_a_coup": par.through_data(by_total),
+            "counting": counting_data(counting)}
     return par.with_commands(blocks, words), more

@@ -80,7 +80,6 @@ def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) 
     ("report --check nowhere", "no bundle: manifest.json"),
     ("report --table outcome", "did you mean 'outcomes'?"),
     ("odds --output {folder}", "names a folder, and this is one file"),
-    ("odds --output noending", "give it an ending, such as noending.txt"),
     ("report --deks 6", "--deks: unknown option; did you mean --decks?"),
     ("report --format markdwn", "did you mean markdown?"),
     ("report more", "'more': not expected here"),

@@ -1,0 +1,71 @@
+"""The atlas: every bet of a catalogue on shoes of several sizes, and how far its EV strays near the end of a shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exact.analysis.counting.spread import spread
+from exact.analysis.counting.tags import CountError
+from exact.analysis.edges import BetLaw, Study
+from exact.errors import BetError
+from exact.game.bets import Bet
+from exact.game.catalogue import Game, catalogue_bets
+from exact.game.shoe import Shoe
+
+DECKS = (1, 2, 4, 6, 8, None)
+"""The shoes of the atlas; None is the infinite one."""
+FULL = 8
+LEFT = 52
+"""The EV is watched with so many cards left of `FULL` decks."""
+
+Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
+
+
+def quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
+    return items
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A bet with its law on each shoe of `DECKS`; `ev_variance` is that of its EV with `LEFT` cards left of `FULL`
+    decks, None where there is no closed form that is quick enough."""
+
+    bet: Bet
+    laws: tuple[BetLaw, ...]
+    ev_variance: Fraction | None
+
+    @property
+    def law(self) -> BetLaw:
+        """On `FULL` decks."""
+        return self.laws[DECKS.index(FULL)]
+
+    @property
+    def distance_square(self) -> Fraction | None:
+        """The square of the house edge in standard deviations of the EV: small where counting is promising."""
+        return self.law.ev**2 / self.ev_variance if self.ev_variance else None
+
+
+def catalogue_names() -> tuple[str, ...]:
+    """Every bet of the catalogue with its variants, in the order of the files."""
+    return tuple(name for base, table in catalogue_bets().items()
+                 for name in (base, *(f"{base}:{variant}" for variant in table.get("variants", {}))))
+
+
+def atlas(game: Game, names: Sequence[str], progress: Progress = quiet) -> tuple[Entry, ...]:
+    """Each bet under the rules of the game; a bet that two names mean stands once."""
+    bets = tuple(dict.fromkeys(game.named(name) for name in names))
+    study = Study(game.rules, bets)
+    odds = [study.odds(Shoe.infinite_deck() if decks is None else Shoe.decks(decks))
+            for decks in progress(DECKS, len(DECKS), "shoes")]
+    return tuple(Entry(bet, tuple(one.bets[i] for one in odds), _ev_variance(game, bet))
+                 for i, bet in enumerate(progress(bets, len(bets), "bets")))
+
+
+def _ev_variance(game: Game, bet: Bet) -> Fraction | None:
+    try:
+        return spread(game.rules, bet, Shoe.decks(FULL)).variance(LEFT)
+    except (BetError, CountError):
+        return None
