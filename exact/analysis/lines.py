@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.edges import BetLaw, bet_law
-from exact.engine.compile import compile_joint
+from exact.engine.compile import compile_joint, is_small
 from exact.errors import BetError
 from exact.game.bets import ALWAYS, Bet, Line
 from exact.game.rules import Rules
@@ -32,12 +32,13 @@ class Examination:
 
     The lines are disjoint, since the first that matches pays, and complete, since their counts add up to all coups in
     which the bet is offered; `law` shows both. `never` are the lines that no coup of any shoe reaches; `overlaps` the
-    pairs of lines that only their order keeps apart.
+    pairs of lines that only their order keeps apart, None where the lines together tell too many classes of card apart
+    to be compared in a moment.
     """
 
     law: BetLaw
     never: tuple[int, ...]
-    overlaps: tuple[Overlap, ...]
+    overlaps: tuple[Overlap, ...] | None
 
     def warnings(self) -> list[str]:
         """A sentence for each line that never pays."""
@@ -52,13 +53,15 @@ def examine(rules: Rules, bet: Bet) -> Examination:
     return Examination(law, tuple(i for i, count in enumerate(law.counts) if not count), _overlaps(rules, bet))
 
 
-def _overlaps(rules: Rules, bet: Bet) -> tuple[Overlap, ...]:
+def _overlaps(rules: Rules, bet: Bet) -> tuple[Overlap, ...] | None:
     """Each line as a bet of its own, all together: which of them a coup fulfils at once."""
     missed = Line("", ALWAYS, Fraction(0))
     alone = tuple(Bet(f"line {i}", line.event, (Line(line.event, line.when, Fraction(1)), missed), bet.offered)
                   for i, line in enumerate(bet.lines) if line.when != ALWAYS)
     if len(alone) < 2:
         return ()
+    if not is_small(alone):
+        return None
     law = compile_joint(rules, alone).law(EVERY_COUP)
     offered = sum(count for key, count in zip(law.keys, law.counts, strict=True) if key[0] is not None)
     shared: dict[tuple[int, int], int] = {}

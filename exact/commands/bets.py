@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from exact.analysis.edges import BetLaw, Study, partition_of
-from exact.analysis.lines import Examination, examine, require_payable
+from exact.analysis.lines import Overlap, examine, require_payable
 from exact.commands.options import add_game, add_output, deck_number, emit, examples, money, provenance, read_game
 from exact.game.bets import Bet
 from exact.game.catalogue import DEFAULT_GAME, Game, catalogue_bets, game_names, load_game
@@ -96,16 +96,20 @@ def _one(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
         facts.append("Offered in some coups only; its figures are those of the coups in which it is.")
     facts += [f"Warning: {warning}." for warning in examination.warnings()]
     blocks: list[Block] = [Paragraph(bet.title), Bullets(tuple(facts)), line_table(law), summary_table((law,))]
-    if examination.overlaps:
-        blocks.append(_overlap_table(bet, examination))
+    if examination.overlaps is None:
+        blocks.append(Paragraph("Which coups two lines describe is not shown: the lines together tell too many classes"
+                                " of card apart."))
+    elif examination.overlaps:
+        blocks.append(_overlap_table(bet, examination.overlaps))
     if others:
         blocks.append(Table("Variants", COLUMNS, tuple(
             (other.name, other.title, pays(other), found[other].house_edge) for other in others)))
     data = {**bet_data(law), "aliases": list(bet.aliases), "notes": list(bet.notes),
             "variants": [{"name": other.name, "house_edge": rational(found[other].house_edge)} for other in others],
             "classes": list(partition_of(bet).names), "never": [i + 1 for i in examination.never],
-            "overlaps": [{"lines": [o.first + 1, o.second + 1], "probability": rational(o.probability)}
-                         for o in examination.overlaps]}
+            "overlaps": None if examination.overlaps is None else
+            [{"lines": [o.first + 1, o.second + 1], "probability": rational(o.probability)}
+             for o in examination.overlaps]}
     return Document(f"Bet {bet.name}", "exact-bet/1", tuple(blocks),
                     {"game": game.name, "decks": arguments.decks, "bet": data},
                     provenance(arguments, {"rules_hash": game.rules.hash}))
@@ -121,11 +125,11 @@ def _joined(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def _overlap_table(bet: Bet, examination: Examination) -> Table:
+def _overlap_table(bet: Bet, overlaps: Iterable[Overlap]) -> Table:
     def event(i: int) -> str:
         return f"{i + 1} {bet.lines[i].event}"
 
-    rows = tuple((event(o.first), event(o.second), o.probability) for o in examination.overlaps)
+    rows = tuple((event(o.first), event(o.second), o.probability) for o in overlaps)
     return Table("Coups that two lines describe: the earlier line takes them",
                  (Column("line"), Column("also met by line"), Column("probability, 8 decks", "probability")), rows,
                  key="overlaps")

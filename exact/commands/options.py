@@ -192,7 +192,6 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
     from exact.analysis.lines import require_payable
-    require_payable(game.rules, (game.named(name) for name in game.tables))
     if names == "all":
         return _all_bets(game, shoe, known)
     chosen = game.main if names == "main" else tuple(name.strip() for name in names.split(",") if name.strip())

@@ -40,7 +40,7 @@ from exact.game.rules import FIRST_FOUR, Position, Rules
 
 SPLIT_ABOVE = 60_000
 """With more multisets of classes than this, facts "all of one label" are split."""
-MOST_MULTISETS = 1_000_000
+MOST_MULTISETS = 2_000_000
 """Beyond this a question is refused: it would take minutes and gigabytes."""
 
 Values = tuple[FoldValue, ...]
@@ -84,6 +84,14 @@ def footprint(bets: Sequence[Bet], known: Known = NOTHING) -> tuple[frozenset[Po
     return question.positions, question.partition
 
 
+def is_small(bets: Sequence[Bet]) -> bool:
+    """Whether some bets together tell so few classes of card apart that their joint law takes a second at most."""
+    try:
+        return _Question(bets, NOTHING).multisets <= SPLIT_ABOVE
+    except BetError:
+        return False
+
+
 class _Question:
     """What the bets look at, and how: the folds, the positions, and which folds are split."""
 
@@ -98,14 +106,14 @@ class _Question:
         self.positions = frozenset(Position) if self.full else looked_at
         self.sees_points = self.full or known.player_total is not None or known.banker_total is not None
         self.partition = self._partition(self.folds)
-        self.split: tuple[Fold, ...] = ()
-        same = sorted((fold for fold in self.folds if fold.op is Op.SAME), key=lambda fold: -len(set(fold.labels)))
-        while self._multisets() > SPLIT_ABOVE and same:
-            self.split += (same.pop(0),)
-        if self._multisets() > MOST_MULTISETS:
+        self.split = self._best_split()
+        classes = self._classes(self.split)
+        self.multisets = self._multisets(classes)
+        if self.multisets > MOST_MULTISETS:
             names = " with ".join(bet.name for bet in bets)
-            raise BetError(f"bet {names}: tells {len(self._partition(self.kept))} classes of card apart, which makes"
-                           f" {self._multisets():,} multisets of cards; the most is {MOST_MULTISETS:,}")
+            raise BetError(f"bet {names}: tells {classes} classes of card apart, which makes"
+                           f" {self.multisets:,} multisets of cards; the most is {MOST_MULTISETS:,}."
+                           " Count one suit or colour in a bet, or make two bets of it")
 
         self.implied = {fold: [other for other in self.split if other != fold and _implies(fold, other)]
                         for fold in self.split}
@@ -127,8 +135,22 @@ class _Question:
         points = POINT_VALUES[kind] if self.sees_points else 0
         return (points, *(fold.labels[kind] for fold in folds))
 
-    def _multisets(self) -> int:
-        classes = len(self._partition(self.kept)) * 2 ** min(len(self.split), 1)
+    def _best_split(self) -> tuple[Fold, ...]:
+        """The fewest facts to split so that the multisets are few; if none makes them few, those that leave fewest."""
+        same = sorted((fold for fold in self.folds if fold.op is Op.SAME), key=lambda fold: -len(set(fold.labels)))
+        choices = [tuple(same[:size]) for size in range(len(same) + 1)]
+        sizes = [self._multisets(self._classes(split)) for split in choices]
+        return next((split for split, size in zip(choices, sizes, strict=True) if size <= SPLIT_ABOVE),
+                    choices[sizes.index(min(sizes))])
+
+    def _classes(self, split: Sequence[Fold]) -> int:
+        """Classes of card when some facts are split: by all other labels, and by one named label of one of them."""
+        kept = tuple(fold for fold in self.folds if fold not in split)
+        named = [(fold, name) for fold in split for name in dict.fromkeys(fold.labels)]
+        return max((len({(self.labels(kind, kept), fold.labels[kind] == name) for kind in KINDS})
+                    for fold, name in named), default=len(self._partition(kept)))
+
+    def _multisets(self, classes: int) -> int:
         return math.comb(classes + len(self.positions) - 1, len(self.positions))
 
 
@@ -314,8 +336,9 @@ class _Walk:
     def late_value(self, index: int, monomial: Monomial) -> FoldValue:
         fold = self.question.kept[index]
         value = fold.empty
-        for face in self.fixed.values():
-            value = fold.merge(value, face.labels[index])
+        for position, face in self.fixed.items():
+            if position in self.question.positions:
+                value = fold.merge(value, face.labels[index])
         for face, power in zip(self.faces, exponents(monomial, len(self.faces)), strict=True):
             for _ in range(power):
                 value = fold.merge(value, face.labels[index])

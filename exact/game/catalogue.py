@@ -58,7 +58,7 @@ class Game:
 
     `main` names the bets of the plain report; `tables` holds the game's own bets, as TOML tables; `exclusive` the
     pairs of bets that the game does not let a person make together; `readings` other games that read the same page
-    differently.
+    differently; `origins` the files that its own bets come from.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Game:
     notes: tuple[str, ...] = ()
     source: str = ""
     stake: Fraction | None = None
+    origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def shoe(self) -> Shoe:
         """The game's own fresh shoe."""
@@ -84,7 +85,12 @@ class Game:
 
         Raises BetError with a suggestion for an unknown name.
         """
-        return read_bet(name, self._table(name, ()), self.rules.naturals, f"bet {name}", self.stake)
+        return read_bet(name, self._table(name, ()), self.rules.naturals, self.where(name), self.stake)
+
+    def where(self, name: str) -> str:
+        """How messages name a bet: with its file if it comes from one."""
+        origin = self.origins.get(name.partition(":")[0])
+        return f"{origin}: bet {name}" if origin else f"bet {name}"
 
     def at_commission(self, name: str, rate: Fraction) -> Bet:
         """A bet with this plain commission (from 0 to 1) on its wins in place of its own; raises as `named`."""
@@ -247,11 +253,13 @@ def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None =
     Raises GameError, RulesError or BetError that names the file and the key.
     """
     game = _load(name, (), stake)
-    tables = dict(game.tables)
+    tables, origins = dict(game.tables), dict(game.origins)
     for path in bet_files:
-        tables |= _bet_file(path, tables)
+        found = _bet_file(path, tables)
+        tables |= found
+        origins |= dict.fromkeys(found, f"file {path!r}")
     if tables != game.tables:
-        game = Game(**{**game.__dict__, "tables": tables})
+        game = Game(**{**game.__dict__, "tables": tables, "origins": origins})
     for bet in (*game.main, *tables):
         game.named(bet)
     return game
@@ -354,7 +362,9 @@ class _GameReader:
         own = self.attempt(lambda: self.tables(data.get("bets", {})), no_bets)
         if self.faults or rules is None:
             raise GameError("; ".join(self.faults))
+        origins = {**(parent.origins if parent else {}), **dict.fromkeys(own, self.where)}
         game = Game(rules=rules, decks=decks, tables={**(parent.tables if parent else {}), **own}, stake=stake,
+                    origins={name: where for name, where in origins.items() if where.startswith("file")},
                     **{"name": name, "title": name, **inherited, **given})
         self.names_exist(game, given)
         return game

@@ -36,10 +36,12 @@ def test_a_decimal_is_a_probability(tmp_path, capsys):
 
 def test_every_fault_of_a_game_file_is_named_at_once(tmp_path, capsys):
     file = tmp_path / "g.toml"
-    file.write_text('titel = "x"\ndeks = 4\n[rules]\nnaturals = [8, 10]\nplayer_draws = [11]\n[rules.banker_draws]\n0 = [0, 0]\n')
+    file.write_text('titel = "x"\ndeks = 4\n[rules]\nnaturals = [8, 10]\nplayer_draws = [11]\n'
+                    "[rules.banker_draws]\n0 = [0, 0]\n")
     status, out, err = run(capsys, "games", str(file))
     assert (status, out, err.count("error:"), err.count("\n")) == (2, "", 1, 1)
-    for fault in ("titel", "deks", "naturals: 10", "player_draws: 11", "banker_draws.0: 0 stands twice", "missing rows"):
+    for fault in ("titel", "deks", "naturals: 10", "player_draws: 11", "banker_draws.0: 0 stands twice",
+                  "missing rows"):
         assert fault in err
 
 
@@ -79,7 +81,7 @@ def test_rows_of_the_covariance_table_are_told_apart_in_csv(capsys):
     _, out, _ = run(capsys, "report", "--format", "csv")
     rows = [row for row in csv.DictReader(io.StringIO(out)) if row["table"] == "covariance"]
     assert len({(row["row"], row["quantity"]) for row in rows}) == len(rows) == 6
-    assert [row["fraction"] for row in rows if row["decimal"].startswith("-0.9999")][0].startswith("-sqrt(")
+    assert next(row["fraction"] for row in rows if row["decimal"].startswith("-0.9999")).startswith("-sqrt(")
 
 
 def test_a_page_s_claims_are_judged_on_any_shoe(capsys):

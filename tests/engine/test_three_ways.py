@@ -7,11 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exact.analysis.deal import read_dealt
+from exact.analysis.edges import bet_law
 from exact.engine.compile import NOTHING, Known, compile_joint
 from exact.engine.walk import Walk
 from exact.errors import ShoeExhaustedError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import kinds_in, parse_card
+from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD, Position, read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
@@ -232,3 +235,14 @@ def test_the_infinite_shoe_is_the_limit_of_many_decks():
         for here, there in zip(three, limit, strict=True):
             gap = abs(Fraction(here, of) - Fraction(there, whole))
             assert 0 < gap < Fraction(1, 100 * decks)
+
+
+@pytest.mark.parametrize(("dealt", "bet", "chance"), [
+    ("P9 B4", "player-pair", Fraction(31, 414)), ("P9 B4", "banker-pair", Fraction(31, 414)),
+    ("P9", "banker-pair", Fraction(12 * 32 * 31 + 31 * 30, 415 * 414)),  # one nine of eight decks is gone
+    ("P9h B4d P9d", "player-suited-pair", Fraction(0)), ("P9h B9h", "player-suited-pair", Fraction(6, 414))])
+def test_a_pair_looks_at_its_own_hand_whatever_lies_before_the_other(dealt, bet, chance):
+    game = load_game("punto-banco")
+    known = read_dealt(dealt, game.rules)
+    shoe = Shoe.decks(8).remove(*(cards for _, cards in known.cards))
+    assert bet_law(game.rules, game.named(bet), shoe, known).hit_frequency == chance

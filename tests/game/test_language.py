@@ -156,7 +156,7 @@ FAULTS = {
     "a fact of no hand": (with_line({"when": {"player": {"totals": 8}}, "pays": 8}), "did you mean 'player.total'"),
     "an unknown winner": (with_line({"when": {"winner": "bank"}, "pays": 8}), "winner = 'bank' is impossible"),
     "a total of ten": (with_line({"when": {"player": {"total": 10}}, "pays": 8}), "player.total = 10 is impossible"),
-    "true for a number": (with_line({"when": {"player": {"total": True}}, "pays": 8}), "total = True is impossible"),
+    "true for a number": (with_line({"when": {"player": {"total": True}}, "pays": 8}), "total = true is impossible"),
     "one for true": (with_line({"when": {"player": {"pair": 1}}, "pays": 8}), "player.pair = 1 is impossible"),
     "an empty list": (with_line({"when": {"player": {"total": []}}, "pays": 8}), "player.total = [] allows nothing"),
     "a range of nothing": (with_line({"when": {"player": {"total": "12-14"}}, "pays": 8}), "holds no possible value"),

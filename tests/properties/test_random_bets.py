@@ -100,7 +100,7 @@ def question_of(bet: Bet, most: int) -> compile._Question:
         event("refused: too many classes")
         assume(False)
         raise
-    assume(question._multisets() <= most and len(question.split) <= 2 and len(bet.folds) <= 5)
+    assume(question.multisets <= most and len(question.split) <= 2 and len(bet.folds) <= 5)
     event(f"split {len(question.split)}, {len(question.partition)} classes")
     return question
 

@@ -82,9 +82,8 @@ def text_table(table: Table, digits: int) -> str:
 
 def _parts(table: Table, digits: int) -> list[Table]:
     """A table cut between columns so that each part fits WIDTH; a column that is wider alone stays as it is."""
-    cells, heads = body(table, digits), titles(table)
-    soft = [column.style in ("text", "exact") for column in table.columns]
-    if sum(widths := _widths([heads, *cells], soft)) + 2 * (len(widths) - 1) <= WIDTH:
+    widths = _widths(table, [titles(table), *body(table, digits)])
+    if sum(widths) + 2 * (len(widths) - 1) <= WIDTH:
         return [table]
     parts: list[list[int]] = [[0]]
     for i in range(1, len(widths)):
@@ -97,9 +96,8 @@ def _parts(table: Table, digits: int) -> list[Table]:
 
 def _grid(table: Table, digits: int) -> str:
     cells, heads = body(table, digits), titles(table)
-    soft = [column.style in ("text", "exact") for column in table.columns]
     long = [column.style == "exact" for column in table.columns]
-    widths = _widths([heads, *cells], soft)
+    widths = _widths(table, [heads, *cells])
     return tabulate([[_wrap(cell, width, exact) for cell, width, exact in zip(row, widths, long, strict=True)]
                      for row in cells],
                     [_wrap(head, width - BESIDE_HEADING) for head, width in zip(heads, widths, strict=True)],
@@ -110,16 +108,20 @@ def _wrap(text: str, width: int, break_long: bool = False) -> str:
     return "\n".join(textwrap.wrap(text, width, break_long_words=break_long, break_on_hyphens=False)) or text
 
 
-def _widths(rows: list[list[str]], is_text: list[bool]) -> list[int]:
-    """Column widths that fit WIDTH: a numeric column as wide as its numbers, its heading wrapped; then texts shrink."""
-    titles, cells = rows[0], rows[1:]
-    words = [max(map(len, title.split()), default=0) + BESIDE_HEADING for title in titles]
-    widths = [max(len(title) + BESIDE_HEADING if text else max(word, min(len(title), NARROWEST) + BESIDE_HEADING),
+def _widths(table: Table, rows: list[list[str]]) -> list[int]:
+    """Column widths that fit WIDTH: a numeric column as wide as its numbers, its heading wrapped; then texts shrink,
+    down to their longest word."""
+    heads, cells = rows[0], rows[1:]
+    is_text = [column.style in ("text", "exact") for column in table.columns]
+    words = [max(map(len, head.split()), default=0) + BESIDE_HEADING for head in heads]
+    widths = [max(len(head) + BESIDE_HEADING if text else max(word, min(len(head), NARROWEST) + BESIDE_HEADING),
                   *(len(row[i]) for row in cells), 0)
-              for i, (title, word, text) in enumerate(zip(titles, words, is_text, strict=True))]
-    while sum(widths) + 2 * (len(widths) - 1) > WIDTH and any(is_text):
-        widest = max((width, i) for i, width in enumerate(widths) if is_text[i])[1]
-        if widths[widest] <= max(NARROWEST, words[widest]):
+              for i, (head, word, text) in enumerate(zip(heads, words, is_text, strict=True))]
+    least = [max(NARROWEST, words[i], *(len(word) for row in cells for word in row[i].split()))
+             if column.style == "text" else max(NARROWEST, words[i]) for i, column in enumerate(table.columns)]
+    while sum(widths) + 2 * (len(widths) - 1) > WIDTH:
+        able = [(width, i) for i, width in enumerate(widths) if is_text[i] and width > least[i]]
+        if not able:
             break
-        widths[widest] -= 1
+        widths[max(able)[1]] -= 1
     return widths
