@@ -106,7 +106,7 @@ def test_without_a_number_of_decks_only_the_limit_is_shown(capsys):
     (["removal", "--vector", "4=x"], "CARD=NUMBER"),
     (["removal", "--vector", ""], "names no card"),
     (["removal", "--vector", "11"], "11"),
-    (["removal", "--shoe", "9=7"], "larger shoe"),
+    (["removal", "--shoe", "9=6"], "larger shoe"),
 ])
 def test_bad_input_is_one_line(capsys, arguments, words):
     assert main(arguments) == 2
