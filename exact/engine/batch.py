@@ -122,8 +122,10 @@ class Batch:
             raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe and a column for each of"
                             f" the {len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
         if table.size and table.dtype.kind not in "iu":
-            lost = np.argwhere(~np.isfinite(table)) if table.dtype.kind == "f" else ()
-            where = f", row {lost[0][0]} has {table[tuple(lost[0])]} cards {names[lost[0][1]]}" if len(lost) else ""
+            where = ""
+            if table.dtype.kind == "f" and not np.isfinite(table).all():
+                row, column = np.argwhere(~np.isfinite(table))[0]
+                where = f", row {row} has {table[row, column]} cards {names[column]}"
             raise ShoeError(f"compositions of type {table.dtype}{where}: counts of cards are integers; convert them "
                             "first")
         for extreme in (table.min(initial=0), table.max(initial=0)):
