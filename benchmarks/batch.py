@@ -3,8 +3,8 @@
     python benchmarks/batch.py [--shoes 1000000]
 
 Times are CPU time of this thread in microseconds per composition, medians of several runs (on a busy machine wall
-clock would count the neighbours). icepool is compared where it is installed (pip install icepool); nothing else needs
-it. 10,000 random sub-shoes of one to eight decks are checked against the polynomial in Python ints on the way.
+clock would count the neighbours). icepool is compared where it is installed (pip install '.[bench]'); nothing else
+needs it. 10,000 random sub-shoes of one to eight decks are checked against the polynomial in Python ints on the way.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def main() -> None:
         assert all(p == Fraction(int(c), int(n)) for ps, cs, n in zip(odds, exact, of, strict=False)
                    for p, c in zip(ps, cs, strict=True))
     except ImportError:
-        print("icepool is not installed: left out (pip install icepool to compare)")
+        print("icepool is not installed: left out (python -m pip install '.[bench]' to compare)")
     print(tabulate([(name, f"{n:,}", f"{micro:,.3f}", f"{micro / fast:,.1f}") for name, n, micro in rows],
                    ["who wins, one core, each equal to the others", "shoes", "us per shoe", "ratio"],
                    disable_numparse=True, colalign=("left", "right", "right", "right")))

@@ -141,11 +141,25 @@ class Group:
         return self.polynomials[0] if len(self.polynomials) == 1 else None
 
     def laws(self, shoe: Shoe) -> Iterator[tuple[Bet, BetLaw]]:
+        """Raises NeverOfferedError at a bet that is never on offer."""
+        for bet, law, place in self._counted(shoe):
+            yield bet, _marginal(bet, law, place)
+
+    def laws_where_offered(self, shoe: Shoe) -> Iterator[tuple[Bet, BetLaw | None]]:
+        """As `laws`, with None for a bet that is never on offer on this shoe."""
+        for bet, law, place in self._counted(shoe):
+            try:
+                yield bet, _marginal(bet, law, place)
+            except NeverOfferedError:
+                yield bet, None
+
+    def _counted(self, shoe: Shoe) -> Iterator[tuple[Bet, Law, int]]:
+        """Each bet with the law that has it, and its place in the keys of that."""
         if self.joint:
             law = self.joint.law(shoe)
-            yield from ((bet, _marginal(bet, law, i)) for i, bet in enumerate(self.bets))
+            yield from ((bet, law, i) for i, bet in enumerate(self.bets))
         else:
-            yield from ((bet, _marginal(bet, polynomial.law(shoe), 0))
+            yield from ((bet, polynomial.law(shoe), 0)
                         for bet, polynomial in zip(self.bets, self.polynomials, strict=True))
 
 

@@ -10,6 +10,7 @@ from exact.analysis.edges import BetLaw, bet_law
 from exact.engine.compile import compile_joint, is_small
 from exact.errors import BetError
 from exact.game.bets import ALWAYS, Bet, Line
+from exact.game.catalogue import Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -73,10 +74,12 @@ def _overlaps(rules: Rules, bet: Bet) -> tuple[Overlap, ...] | None:
     return tuple(Overlap(i, j, Fraction(count, offered)) for (i, j), count in sorted(shared.items()) if count)
 
 
-def require_payable(rules: Rules, bets: Iterable[Bet]) -> None:
-    """Raises BetError for a bet of which no coup of any shoe reaches a line with a net result above 0."""
+def require_payable(game: Game, bets: Iterable[Bet]) -> None:
+    """Raises BetError for a bet of the game's own of which no coup of any shoe reaches a line that wins.
+
+    The catalogue's bets are known to pay.
+    """
     for bet in bets:
-        law = bet_law(rules, bet, EVERY_COUP)
-        if not law.hit_frequency:
+        if bet.name.partition(":")[0] in game.tables and not bet_law(game.rules, bet, EVERY_COUP).hit_frequency:
             winning = [f"line {i} ({line.event})" for i, line in enumerate(bet.lines, 1) if line.pays > 0]
-            raise BetError(f"bet {bet.name}: never pays: no coup of this game reaches {' or '.join(winning)}")
+            raise BetError(f"{game.where(bet.name)}: never pays: no coup of this game reaches {' or '.join(winning)}")

@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     game = read_game(arguments)
     shoe = Shoe.infinite_deck() if arguments.decks == "inf" else Shoe.decks(arguments.decks)
-    require_payable(game.rules, (game.named(name) for name in game.tables))
+    require_payable(game, [game.named(name) for name in ([arguments.name] if arguments.name else game.tables)])
     where = "the infinite shoe" if shoe.infinite else f"{arguments.decks} deck{'s' * (arguments.decks != 1)}"
     document = _one if arguments.name else _all
     emit(document(arguments, game, shoe, where), arguments)

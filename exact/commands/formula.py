@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from exact.commands.options import (
+    BetNames,
     add_bets,
     add_game,
     add_output,
@@ -29,7 +30,8 @@ from exact.report.model import Block, Document, Heading, Paragraph
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_bets(parser)
-    parser.add_argument("--bet", dest="bets", metavar="NAME", default=argparse.SUPPRESS, help="the same as --bets")
+    parser.add_argument("--bet", dest="bets", metavar="NAME", default=argparse.SUPPRESS, action=BetNames,
+                        help="the same as --bets")
     parser.add_argument("--decks", type=deck_number, metavar="N|inf",
                         help="where to evaluate the formulas (default: the game's own number)")
     parser.add_argument("--solve", metavar="commission|pay|pay:LINE", action="append", default=[], type=_unknown,
@@ -60,8 +62,13 @@ def run(arguments: argparse.Namespace) -> int:
     decks = _decks(arguments, game)
     outcomes = outcome_forms(game.rules)
     forms = {bet.name: bet_form(game.rules, bet) for bet in bets}
-    solutions = [_solve(game, bet, forms[bet.name], unknown, line)
-                 for unknown, line in arguments.solve for bet in bets]
+    free = [bet for bet in bets if not game.carries_commission(bet.name)]
+    asks_commission = any(unknown == "commission" for unknown, _ in arguments.solve)
+    if asks_commission and len(free) == len(bets):
+        raise UsageError(f"--solve commission: no commission is taken on {', '.join(bet.name for bet in bets)}; name a"
+                         " bet that carries one, as banker does")
+    solutions = [_solve(game, bet, forms[bet.name], unknown, line) for unknown, line in arguments.solve for bet in bets
+                 if unknown != "commission" or bet not in free]
     comparisons = [compare_forms(first, second) for first, second in combinations(forms.values(), 2)]
 
     blocks: list[Block] = [Paragraph("d is the number of decks of a fresh shoe; each formula is exact for every d, in "
@@ -78,6 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
         blocks.append(Heading("Breaking even"))
     for solution in solutions:
         blocks += show.solution_blocks(solution, decks)
+    if asks_commission and free:
+        blocks.append(Paragraph(f"No commission is taken on {', '.join(bet.name for bet in free)}."))
     if comparisons:
         blocks += [Heading("Two bets"), *show.comparison_blocks(comparisons)]
     data: dict[str, Any] = {
@@ -93,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _bets(arguments: argparse.Namespace, game: Game) -> tuple[Bet, ...]:
-    if arguments.bets == "all":
+    if "all" in [name.strip() for name in arguments.bets.split(",")]:
         raise UsageError("--bets all: a formula for each of the catalogue is longer than anyone reads; name the bets")
     return choose_bets(arguments.bets, game, Shoe.infinite_deck())[0]
 

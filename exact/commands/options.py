@@ -49,9 +49,19 @@ def add_shoe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--remove", metavar="CARDS", default="", help="cards out of the shoe, such as 9,9,K or 9h,Kd")
 
 
+class BetNames(argparse.Action):
+    """Names of bets, gathered from options that may be given again: a second one adds to the first."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace,  # noqa: ARG002
+                 values: Any, option_string: str | None = None) -> None:  # noqa: ARG002
+        before = getattr(namespace, "_bets_given", None)
+        namespace._bets_given = values if before is None else f"{before},{values}"
+        setattr(namespace, self.dest, namespace._bets_given)
+
+
 def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
-    parser.add_argument("--bets", default=default, metavar="NAME,..|all|main",
-                        help="which bets (default %(default)s)")
+    parser.add_argument("--bets", default=default, metavar="NAME,..|all|main", action=BetNames,
+                        help="which bets (default %(default)s); may be given again")
     parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
                         help="further bets, declared by you; may be given again")
     parser.add_argument("--stake", type=money, metavar="MONEY",
@@ -192,12 +202,15 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
     from exact.analysis.lines import require_payable
-    if names == "all":
+    listed = [name.strip() for name in names.split(",") if name.strip()]
+    if "all" in listed:
         return _all_bets(game, shoe, known)
-    chosen = game.main if names == "main" else tuple(name.strip() for name in names.split(",") if name.strip())
+    chosen = [name for each in listed for name in (game.main if each == "main" else (each,))]
     if not chosen:
         raise UsageError("--bets: names no bet; give names from exact bets, or main, or all")
-    return tuple(dict.fromkeys(game.named(name) for name in chosen)), ()
+    bets = tuple(dict.fromkeys(game.named(name) for name in chosen))
+    require_payable(game, bets)
+    return bets, ()
 
 
 def _all_bets(game: Game, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tuple[str, ...]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.edges import Study, partition_of
-from exact.analysis.removal_vectors import Vector, removal, removal_orders, standard_vectors
+from exact.analysis.removal_vectors import Vector, left_after, removal, removal_orders, standard_vectors
 from exact.commands.options import (
+    Question,
     add_bets,
     add_game,
     add_output,
@@ -16,7 +17,7 @@ from exact.commands.options import (
     provenance,
     read_question,
 )
-from exact.errors import UsageError
+from exact.errors import CardError, ShoeError, UsageError
 from exact.game.cards import CardSet, parse_card
 from exact.report import removal_vectors as show
 from exact.report.model import Block, Document, Paragraph
@@ -38,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
-    vectors = [read_vector(text) for text in arguments.vector]
+    vectors = [_asked(text, question) for text in arguments.vector]
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
     data = []
     for bet in question.bets:
@@ -59,6 +60,18 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _asked(text: str, question: Question) -> Vector:
+    """A vector that can be removed; raises an error that names it."""
+    vector = read_vector(text)
+    if question.shoe.infinite:
+        return vector  # which refuses every removal, and says so by itself
+    try:
+        left_after(Study(question.game.rules, question.bets), question.shoe, vector)
+    except ShoeError as error:
+        raise type(error)(f"--vector {text[:60]!r}: {error}") from None
+    return vector
+
+
 def read_vector(text: str) -> Vector:
     """`4,4,9` or `4=2 9=1`; raises UsageError for what is neither, CardError for what is no card."""
     counts: dict[CardSet, int] = {}
@@ -66,7 +79,10 @@ def read_vector(text: str) -> Vector:
         name, equals, number = item.partition("=")
         if equals and not (number.isascii() and number.isdigit() and len(number) <= 12):
             raise UsageError(f"--vector {text[:60]!r}: {item[:40]!r} is not CARD=NUMBER; write 4,4,9 or '4=2 9=1'")
-        cards = parse_card(name)
+        try:
+            cards = parse_card(name)
+        except CardError as error:
+            raise CardError(f"--vector {text[:60]!r}: {error}") from None
         for other in counts:
             if cards & other and cards != other:
                 raise UsageError(f"--vector {text[:60]!r}: {name!r} overlaps another card; name each kind one way")

@@ -112,13 +112,22 @@ class Batch:
         return BatchEVs(evs, _row_numbers(good))
 
     def _checked(self, compositions: Any) -> Array:
-        table: Array = np.asarray(compositions)
         names = self.partition.names
+        try:
+            table: Array = np.asarray(compositions)
+        except (ValueError, OverflowError):  # numpy's own words are about sequences and shapes
+            raise ShoeError(f"compositions: rows of unequal length are no array; give every shoe a row of {len(names)} "
+                            "counts") from None
         if table.ndim != 2 or table.shape[1] != len(names):
             raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe and a column for each of"
                             f" the {len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
         if table.size and table.dtype.kind not in "iu":
-            raise ShoeError(f"compositions of type {table.dtype}: counts of cards are integers; convert them first")
+            where = ""
+            if table.dtype.kind == "f" and not np.isfinite(table).all():
+                row, column = np.argwhere(~np.isfinite(table))[0]
+                where = f", row {row} has {table[row, column]} cards {names[column]}"
+            raise ShoeError(f"compositions of type {table.dtype}{where}: counts of cards are integers; convert them "
+                            "first")
         for extreme in (table.min(initial=0), table.max(initial=0)):
             if not 0 <= extreme <= MOST_COUNT:
                 row, column = np.argwhere(table == extreme)[0]
@@ -140,7 +149,7 @@ class Batch:
         return values * enough, of * enough, enough
 
     def _plan(self, nets: Sequence[Nets]) -> _Plan:
-        wanted = tuple(tuple(None if net is None else Fraction(net) for net in bet) for bet in nets)
+        wanted = tuple(_nets(number, bet) for number, bet in enumerate(nets))
         for number, bet in enumerate(wanted):
             if len(bet) != len(self.keys):
                 raise BetError(f"bet {number} of the batch: {len(bet)} net results for {len(self.keys)} results of the "
@@ -182,6 +191,15 @@ class Batch:
                 for r, value in enumerate(component.polynomial.counts(counts)):
                     totals[r] += value
         return totals
+
+
+def _nets(number: int, nets: Nets) -> tuple[Fraction | None, ...]:
+    """The net results of a bet; raises BetError for what are none."""
+    try:
+        return tuple(None if net is None else Fraction(net) for net in nets)
+    except (TypeError, ValueError, OverflowError):
+        raise BetError(f"bet {number} of the batch: {str(nets)[:60]}: give a rational net result, or None, for each of "
+                       "`keys`") from None
 
 
 def nets_of(law: CoupPolynomial, bets: Sequence[Bet]) -> list[list[Fraction | None]]:

@@ -92,6 +92,10 @@ class Game:
         origin = self.origins.get(name.partition(":")[0])
         return f"{origin}: bet {name}" if origin else f"bet {name}"
 
+    def carries_commission(self, name: str) -> bool:
+        """Whether the table of a bet states a commission, be it 0; raises as `named`."""
+        return "commission" in self._table(name, ())
+
     def at_commission(self, name: str, rate: Fraction) -> Bet:
         """A bet with this plain commission (from 0 to 1) on its wins in place of its own; raises as `named`."""
         table = {**self._table(name, ()), "commission": rate}

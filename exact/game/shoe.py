@@ -112,8 +112,8 @@ class Shoe:
         """
         present = sum(number for held, number in self.holdings if held & cards)
         if not self.infinite and not 0 <= count <= present:
-            raise IllegalRemovalError(f"{count:,} cards {card_name(cards)}: the shoe holds {present:,} of them: "
-                                      f"{self.describe()}")
+            raise IllegalRemovalError(f"{count:,} card{'s' * (count != 1)} {card_name(cards)}: the shoe holds "
+                                      f"{present:,} of them: {self.describe(cards)}")
         return self._change(cards, -count) if count else self
 
     def add(self, *cards: str | CardSet) -> Shoe:
@@ -130,7 +130,8 @@ class Shoe:
                                       " back; give a number of decks")
         touched = [pair for pair in self.holdings if pair[0] & cards]
         if by < 0 and not touched:
-            raise IllegalRemovalError(f"card {name}: not in the shoe, which has {self.cards} cards: {self.describe()}")
+            raise IllegalRemovalError(f"card {name}: not in the shoe, which has {self.cards} cards: "
+                                      f"{self.describe(cards)}")
         merged = cards if by > 0 or len(touched) > 1 else 0
         count = by
         for held, number in touched:
@@ -146,13 +147,22 @@ class Shoe:
                 return dict(zip(partition.names, self.counts(partition), strict=True))
         return {card_name(cards): count for cards, count in self.holdings}
 
-    def describe(self) -> str:
-        """The composition by point value (by rank where it is no more than that), for people."""
+    def describe(self, about: CardSet = 0) -> str:
+        """The composition by point value (by rank where it is no more than that), for people.
+
+        Of the cards `about` it says as much as tells them apart: ten-valued cards by rank where a king is meant, and
+        beside a card the others of its rank.
+        """
         for partition in (VALUES, BY_RANK):
-            if self.determines(partition):
+            if self.determines(partition) and all(about & cls in (0, cls) for cls in partition.classes):
                 counts = zip(partition.names, self.counts(partition), strict=True)
                 return " ".join(f"{name}={count}" for name, count in counts if count)
-        return " ".join(f"{name}={count}" for name, count in self.composition().items())
+        alike = sum(cls for cls in BY_RANK.classes if about & cls)
+        near = [(cards, count) for cards, count in self.holdings if cards & alike]
+        if about and near:
+            rest = self.cards - sum(count for _, count in near)
+            return " ".join([f"{card_name(cards)}={count}" for cards, count in near] + [f"others={rest}"] * (rest > 0))
+        return self.describe() if about else " ".join(f"{name}={n}" for name, n in self.composition().items())
 
 
 def _short(text: str, most: int = 60) -> str:

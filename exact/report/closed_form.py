@@ -53,12 +53,17 @@ def line_blocks(form: BetForm) -> Iterator[Block]:
                       f"p{number}_{identifier(form.bet.name)}", probability)
 
 
-def value_table(rows: Sequence[tuple[str, Form]], decks: int | None) -> Table:
-    """Values at a number of decks and in the limit."""
-    title = f"Values at {decks} deck{'s' * (decks != 1)} and in the limit" if decks else "Values in the limit"
-    columns = [Column("quantity"), *([Column(f"{decks} deck{'s' * (decks != 1)}", "number")] if decks else []),
+def value_table(rows: Sequence[tuple[str, Form]], decks: int | None,
+                pole: str = "the bet is never on offer there") -> Table:
+    """Values at a number of decks and in the limit; `pole` says why a formula has no value at a number of decks."""
+    at = f"{decks} deck{'s' * (decks != 1)}"
+    title = f"Values at {at} and in the limit" if decks else "Values in the limit"
+    notes = [f"n/a at {at}, {name}: {pole}." for name, form in rows if decks and _at(form, decks) is None]
+    notes += [f"n/a in the limit, {name}: it grows without bound." for name, form in rows if form.limit is None]
+    columns = [Column("quantity"), *([Column(at, "number")] if decks else []),
                Column("limit, d to infinity", "number", "limit"), Column("limit as a fraction", "exact", "limit_exact")]
-    return Table(title, tuple(columns), tuple(_values(name, form, decks) for name, form in rows))
+    return Table(title, tuple(columns), tuple(_values(name, form, decks) for name, form in rows),
+                 tuple(notes))
 
 
 def _values(name: str, form: Form, decks: int | None) -> tuple[Cell, ...]:
@@ -80,7 +85,8 @@ def solution_blocks(solution: Solution, decks: int | None) -> Iterator[Block]:
     yield Formula(f"{solution.bet.title}: EV of a unit stake, where x is {solution.unknown}", f"EV_{name}(d, x)",
                   str(ev), f"{_latex_name('EV_' + name)}(d, x) = {sympy.latex(ev)}")
     yield formula(f"The x that breaks even, {solution.unknown}", f"x_{name}", solution.fair)
-    yield value_table([(f"x, {solution.unknown}", solution.fair)], decks)
+    yield value_table([(f"x, {solution.unknown}", solution.fair)], decks,
+                      "the EV does not depend on x there, so no x breaks even")
 
 
 def comparison_blocks(comparisons: Sequence[Comparison]) -> Iterator[Block]:

@@ -49,26 +49,22 @@ def removal_figure(effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Figure
     order = sorted(range(len(names)), key=lambda i: ("0" + RANKS).index(names[i]))
     panels = tuple(Panel(bet.name, tuple(_mean_effect(found, classes[i]) for i in order))
                    for bet, found in shown.items())
-    said = "; ".join(f"{panel.title} gains most without a {names[order[best]]} and loses most without a"
-                     f" {names[order[worst]]}" for panel in panels
-                     for values in [[Fraction(0) if v is None else v for v in map(_fraction, panel.values)]]
-                     for best, worst in [(values.index(max(values)), values.index(min(values)))])
+    said = "; ".join(f"{panel.title} gains most without a {best} and loses most without a {worst}" for panel in panels
+                     for values in [{names[i]: value for i, value in zip(order, panel.values, strict=True)
+                                     if isinstance(value, Fraction)}] if values
+                     for best, worst in [(max(values, key=values.__getitem__), min(values, key=values.__getitem__))])
     yield Figure("Effect of removing one card on the EV of each bet",
                  f"A bar for each rank, up where the bettor gains: {said}.",
                  Bars("card removed", "change of EV,\n10\u207b\u2077 of the stake", tuple(names[i] for i in order),
                       panels, scale=10**7), key="effects-of-removal")
 
 
-def _fraction(value: object) -> Fraction | None:
-    return value if isinstance(value, Fraction) else None
-
-
 def _mean_effect(found: Sequence[Effect], cards: int) -> Fraction | None:
     """The effect of a card of a rank, taken at random from those present; classes are taken as evenly filled."""
-    weights = [(Fraction(effect.present * (effect.cards & cards).bit_count(), effect.cards.bit_count()), effect)
-               for effect in found if effect.cards & cards]
+    weights = [(Fraction(effect.present * (effect.cards & cards).bit_count(), effect.cards.bit_count()),
+                effect.ev_change) for effect in found if effect.cards & cards and effect.ev_change is not None]
     total = sum((weight for weight, _ in weights), Fraction(0))
-    return sum((weight * effect.ev_change for weight, effect in weights), Fraction(0)) / total if total else None
+    return sum((weight * change for weight, change in weights), Fraction(0)) / total if total else None
 
 
 def totals_figure(table: Sequence[Sequence[Fraction]]) -> Figure:

@@ -243,18 +243,28 @@ def removal_blocks(rules: Rules, shoe: Shoe, effects: Mapping[Bet, tuple[Effect,
     for classes, bets in alike.items():
         for start in range(0, len(bets), COLUMNS):
             part = bets[start:start + COLUMNS]
-            rows: dict[tuple[int | Fraction, ...], list[int]] = {}
+            rows: dict[tuple[int | Fraction | None, ...], list[int]] = {}
             for i, (_, present) in enumerate(classes):
-                values: list[int | Fraction] = [present, *(effects[bet][i].ev_change for bet in part)]
+                values: list[int | Fraction | None] = [present, *(effects[bet][i].ev_change for bet in part)]
                 rows.setdefault(tuple(values) if len(classes) > 13 else (*values, i), []).append(i)
             yield Table("Change of the EV when one card leaves the shoe, in units of 10^-7 of the stake",
                         (Column("card"), Column("in shoe, each", "count"),
                          *(Column(bet.name, "per 10^7") for bet in part)),
                         tuple((_merged([classes[i][0] for i in members]), *values[:len(part) + 1])
-                              for values, members in rows.items()), key="removal")
-    sums = {weighted_sum(found) for found in effects.values()}
-    yield Paragraph("Weighted by the cards in the shoe, the effects on each bet add up to "
-                    + (", ".join(str(total) for total in sums)) + " exactly.")
+                              for values, members in rows.items()), tuple(_undefined(part, effects)), key="removal")
+    whole = {bet.name: total for bet, found in effects.items() if (total := weighted_sum(found)) is not None}
+    if whole:
+        named = "each bet" if len(whole) == len(effects) else "each bet that has them all"
+        yield Paragraph(f"Weighted by the cards in the shoe, the effects on {named} add up to "
+                        + ", ".join(map(str, dict.fromkeys(whole.values()))) + " exactly.")
+
+
+def _undefined(bets: Sequence[Bet], effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[str]:
+    """Why some effects are not defined."""
+    for bet in bets:
+        lost = [effect.card for effect in effects[bet] if effect.ev_change is None]
+        if lost:
+            yield f"n/a: with one card less of {', '.join(lost)}, {bet.name} is never on offer and has no EV."
 
 
 def _merged(classes: Sequence[int]) -> str:

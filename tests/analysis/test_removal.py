@@ -91,3 +91,19 @@ def test_removing_several_cards_is_removing_them_one_by_one():
     assert together == apart
     counts = shoe.remove("9", "9", "K").counts(VALUES)
     assert (counts[0], counts[9]) == (127, 30)
+
+
+def test_a_bet_that_one_card_takes_away_has_no_effect_of_it_and_others_keep_theirs():
+    bet = GAME.named("insurance-6")
+    shoe = Shoe.of({"0": 10, "6": 1, "A": 3, "2": 3})
+    study = Study(STANDARD, (bet, *MAIN))
+    found = removal_effects(study, shoe)
+    assert [effect.card for effect in found[bet] if effect.ev_change is None] == ["6"]
+    assert weighted_sum(found[bet]) is None
+    for effect in found[bet]:
+        if effect.ev_change is not None:
+            alone = Study(STANDARD, (bet,))
+            less, whole = (alone.odds(some).bets[0].ev for some in (shoe.remove(effect.cards), shoe))
+            assert effect.ev_change == less - whole
+    for other in MAIN:
+        assert weighted_sum(found[other]) == 0

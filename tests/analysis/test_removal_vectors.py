@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 
 from exact.analysis.edges import Study, bet_law, partition_of
 from exact.analysis.removal import removal_effects
-from exact.analysis.removal_vectors import removal, removal_orders, standard_vectors
-from exact.errors import IllegalRemovalError, ShoeExhaustedError, UnknownCompositionError
+from exact.analysis.removal_vectors import (
+    NOT_HELD,
+    NOT_OFFERED,
+    TOO_FEW,
+    removal,
+    removal_orders,
+    standard_vectors,
+)
+from exact.errors import IllegalRemovalError, NeverOfferedError, ShoeExhaustedError, UnknownCompositionError
 from exact.game.cards import BY_RANK, VALUES, parse_card
 from exact.game.catalogue import load_game
 from exact.game.language import read_bet
@@ -125,8 +132,8 @@ def test_standard_vectors_take_half_of_each_class_and_all_of_it():
 def test_where_nothing_can_be_removed():
     with pytest.raises(IllegalRemovalError, match="infinite"):
         removal_orders(STUDY, Shoe.infinite_deck())
-    with pytest.raises(ShoeExhaustedError, match="7 cards"):
-        removal_orders(STUDY, Shoe.of({"9": 7}))
+    with pytest.raises(ShoeExhaustedError, match="6 cards"):
+        removal_orders(STUDY, Shoe.of({"9": 6}))
     eight = Shoe.of({"9": 8})
     with pytest.raises(ShoeExhaustedError, match="5 cards are left"):
         removal(STUDY, eight, removal_orders(STUDY, eight), vector("9 9 9"))
@@ -146,3 +153,44 @@ def test_many_cards_of_a_kind_leave_as_one_by_one(count):
     assert SHOE.without(four, count) == SHOE.remove(*[four] * count)
     with pytest.raises(IllegalRemovalError, match="holds 4"):
         SHOE.without(four, 5)
+
+
+def test_of_seven_cards_one_can_go_and_two_cannot():
+    shoe = Shoe.of({"9": 4, "0": 3})
+    nine = parse_card("9")
+    orders = removal_orders(STUDY, shoe)
+    for effects, found in zip(orders, removal(STUDY, shoe, orders, {nine: 1}), strict=True):
+        ev = bet_law(GAME.rules, found.bet, shoe.remove("9")).ev
+        assert effects.single[nine] == found.ev_change == ev - bet_law(GAME.rules, found.bet, shoe).ev
+        assert found.first_order_error == 0
+        assert {(pair.interaction, pair.undefined) for pair in effects.pairs} == {(None, TOO_FEW)}
+        assert effects.second_order({nine: 2}) is None
+
+
+@pytest.mark.parametrize("counts", [{"0": 10, "6": 1, "A": 3, "2": 3}, {"0": 10, "6": 3, "A": 3, "2": 3},
+                                    {"0": 2, "6": 1, "A": 3, "2": 3}])
+def test_a_bet_that_some_cards_take_away_is_defined_exactly_where_it_is_on_offer(counts):
+    bet = GAME.named("insurance-6")
+    study = Study(GAME.rules, (bet, *BETS))
+    shoe = Shoe.of(counts)
+
+    def ev(*removed: int) -> Fraction | None:
+        try:
+            return bet_law(GAME.rules, bet, shoe.remove(*removed)).ev
+        except NeverOfferedError:
+            return None
+
+    (effects, *others) = removal_orders(study, shoe)
+    for cards, change in effects.single.items():
+        assert change == (None if (left := ev(cards)) is None else left - ev())
+    for pair in effects.pairs:
+        if pair.undefined == NOT_HELD or pair.undefined == TOO_FEW:
+            continue
+        left = ev(pair.first, pair.second)
+        assert pair.ev_change == (None if left is None else left - ev())
+        assert pair.undefined == (NOT_OFFERED if left is None else None)
+    assert all(None not in other.single.values() for other in others)
+    six = parse_card("6")
+    (found, *_) = removal(study, shoe, (effects, *others), {six: counts["6"]})
+    assert found.ev is None
+    assert found.first_order_error is found.second_order_error is None

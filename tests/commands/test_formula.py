@@ -1,5 +1,7 @@
 """`exact formula` and `exact removal` as a user meets them."""
 
+import csv
+import io
 import json
 import os
 import subprocess
@@ -93,7 +95,50 @@ def test_without_a_number_of_decks_only_the_limit_is_shown(capsys):
     assert "Values in the limit" in answer(capsys, "formula", "--bet", "tie", "--decks", "inf")
 
 
+def test_bets_named_one_by_one_are_all_kept(capsys):
+    for given, names in ((["--bet", "tie", "--bet", "banker"], ["tie", "banker"]),
+                         (["--bets", "main", "--bet", "dragon-7"], ["player", "banker", "tie", "dragon-7"]),
+                         (["--bets", "tie,banker", "--bets", "tie"], ["tie", "banker"])):
+        data = json.loads(answer(capsys, "formula", *given, "--format", "json"))
+        assert [bet["name"] for bet in data["bets"]] == names
+
+
+def test_a_value_that_is_not_defined_says_why(capsys):
+    text = " ".join(answer(capsys, "formula", "--bet", "player-suited-pair", "--solve", "pay", "--decks", "1").split())
+    assert "n/a at 1 deck, x, the net pay to 1 of line 1" in text
+    assert "the EV does not depend on x there, so no x breaks even." in text
+    assert "n/a" not in answer(capsys, "formula", "--bet", "player-suited-pair", "--solve", "pay", "--decks", "2")
+
+
+def test_a_commission_is_solved_only_where_there_is_one(capsys):
+    arguments = ["formula", "--bets", "player,banker", "--solve", "commission"]
+    assert "No commission is taken on player." in answer(capsys, *arguments)
+    data = json.loads(answer(capsys, *arguments, "--format", "json"))
+    assert [solution["bet"] for solution in data["solve"]] == ["banker"]
+    data = json.loads(answer(capsys, "formula", "--bet", "banker:no-commission", "--solve", "commission", "--format",
+                             "json"))
+    assert len(data["solve"]) == 1
+
+
+def test_csv_has_formulas_in_a_column_of_their_own_and_each_limit_once(capsys):
+    rows = list(csv.DictReader(io.StringIO(answer(capsys, "formula", "--bet", "tie", "--format", "csv"))))
+    for row in rows:
+        assert (row["quantity"] == "formula") == bool(row["formula"])
+        if row["fraction"]:
+            assert Fraction(row["fraction"]) is not None
+    limits = [row["row"] for row in rows if "limit" in row["quantity"]]
+    assert len(limits) == len(set(limits)) == 5
+
+
+@pytest.mark.parametrize("digits", ["0", "17", "40", "60"])
+def test_many_digits_fit_the_terminal(capsys, digits):
+    text = answer(capsys, "formula", "--bet", "tie", "--digits", digits, "--solve", "pay")
+    assert max(map(len, text.splitlines())) <= 100
+
+
 @pytest.mark.parametrize(("arguments", "words"), [
+    (["formula", "--bets", "tie,dragon-7", "--solve", "commission"], "no commission is taken on tie, dragon-7"),
+    (["formula", "--bet", "tie", "--bet", "all"], "name the bets"),
     (["formula", "--bet", "nobody"], "nobody"),
     (["formula", "--bets", "all"], "name the bets"),
     (["formula", "--bets", ""], "names no bet"),
@@ -106,7 +151,7 @@ def test_without_a_number_of_decks_only_the_limit_is_shown(capsys):
     (["removal", "--vector", "4=x"], "CARD=NUMBER"),
     (["removal", "--vector", ""], "names no card"),
     (["removal", "--vector", "11"], "11"),
-    (["removal", "--shoe", "9=7"], "larger shoe"),
+    (["removal", "--shoe", "9=6"], "larger shoe"),
 ])
 def test_bad_input_is_one_line(capsys, arguments, words):
     assert main(arguments) == 2

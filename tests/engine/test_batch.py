@@ -183,6 +183,9 @@ def test_every_type_of_integer_is_read(dtype):
     ([[3] * 10, [1] * 9 + [-1]], "row 1 has -1 cards 9"),
     ([[3] * 10, [2**62] + [1] * 9], "row 1 has 4611686018427387904 cards 0"),
     ([[True] * 10], "bool"),
+    ([[1, 2], [3]], "unequal length"),
+    ([[3] * 10, [1] * 9 + [float("nan")]], "row 1 has nan cards 9"),
+    ([[float("inf")] + [1] * 9], "row 0 has inf cards 0"),
 ])
 def test_what_is_no_batch_of_shoes_is_refused(given, words):
     with pytest.raises(ShoeError, match=words):
@@ -192,6 +195,12 @@ def test_what_is_no_batch_of_shoes_is_refused(given, words):
 def test_a_bet_with_too_few_nets_is_refused():
     with pytest.raises(BetError, match="2 net results for 3 results"):
         OUTCOME_BATCH.evs([[6] * 10], [[1, -1]])
+
+
+@pytest.mark.parametrize("nets", [[0, 1, float("nan")], [0, 1, float("inf")], [0, 1, "much"], 7])
+def test_nets_that_are_no_numbers_are_refused(nets):
+    with pytest.raises(BetError, match="bet 1 of the batch"):
+        OUTCOME_BATCH.evs([[6] * 10], [[1, -1, 0], nets])
 
 
 # other bets, other classes of card, other rules

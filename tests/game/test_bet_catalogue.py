@@ -54,7 +54,7 @@ def test_aliases_and_variants_mean_their_bets() -> None:
 def test_games_of_the_catalogue(name: str) -> None:
     game = load_game(name)
     bets = tuple(game.named(bet) for bet in game.main)
-    require_payable(game.rules, (game.named(bet) for bet in game.tables))
+    require_payable(game, (game.named(bet) for bet in game.tables))
     odds = Study(game.rules, bets).odds(game.shoe())
     assert sum(count for _, count in odds.outcomes) == odds.of
     for reading in game.readings:

@@ -217,3 +217,14 @@ def test_a_composition_is_json():
 
 def test_words_for_people():
     assert Shoe.decks(1).remove("9").describe() == "0=16 A=4 2=4 3=4 4=4 5=4 6=4 7=4 8=4 9=3"
+
+
+@pytest.mark.parametrize(("counts", "card", "words"), [
+    ({"A": 100, "K": 2}, "T", "K=2 A=100"), ({"A": 100, "K": 2}, "9", "0=2 A=100"),
+    ({"9h": 2, "9c": 1, "K": 5}, "9d", "9c=1 9h=2 others=5"), ({"0": 10, "9h": 2}, "8", "0=10 9=2"),
+])
+def test_a_card_that_is_not_there_is_refused_in_the_terms_that_it_was_given_in(counts, card, words):
+    for refused in (lambda: Shoe.of(counts).remove(card), lambda: Shoe.of(counts).without(parse_card(card), 1)):
+        with pytest.raises(IllegalRemovalError) as error:
+            refused()
+        assert str(error.value).endswith(f": {words}")

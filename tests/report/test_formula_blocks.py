@@ -2,11 +2,12 @@
 
 import csv
 import io
+from fractions import Fraction
 
 import pytest
 import sympy
 
-from exact.report.model import Document, Formula
+from exact.report.model import Column, Document, Formula, Table
 from exact.report.writers import WRITERS
 
 TITLE = "The edge of <b>50 % & more_or_less</b>"
@@ -37,8 +38,19 @@ def test_in_latex_the_title_is_escaped_and_the_equation_is_not():
 
 def test_in_csv_the_equation_is_a_row():
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
-    assert rows == [{"table": TITLE, "row": "edge(d)", "quantity": "formula", "decimal": "", "fraction": RIGHT,
-                     "of": ""}]
+    assert rows == [{"table": TITLE, "row": "edge(d)", "quantity": "formula", "decimal": "", "fraction": "",
+                     "of": "", "formula": RIGHT}]
+
+
+def test_in_csv_a_column_that_repeats_another_as_fractions_is_left_out():
+    half = Fraction(1, 2)
+    columns = (Column("quantity"), Column("limit", "number"), Column("limit as a fraction", "exact"),
+               Column("other", "exact"))
+    table = Table("Values", columns, (("x", half, half, 2 * half),))
+    document = Document("Formulas", "exact-formula/1", (BLOCK, table))
+    rows = list(csv.DictReader(io.StringIO(WRITERS["csv"](document, 6))))
+    assert [(row["quantity"], row["fraction"], row["formula"]) for row in rows[1:]] == [
+        ("limit", "1/2", ""), ("other", "1", "")]
 
 
 @pytest.mark.parametrize(("form", "words"), [("html", "&lt;b&gt;50 % &amp; more"), ("markdown", "\\<b\\>50 %")])

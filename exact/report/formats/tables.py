@@ -19,23 +19,31 @@ def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every 
     """A document with one table as that table; one with more as rows of table, row, quantity, decimal, fraction, of.
 
     A rational has a decimal and a fraction, the root of one a decimal and its square, a count what it is out of; what
-    is not defined is empty. A formula stands in a row of its own, as a fraction.
+    is not defined is empty. Formulas stand in rows and a column of their own.
     """
     tables = document.tables
     formulas = [block for block in document.blocks if isinstance(block, Formula)]
     if len(tables) == 1 and not formulas:
         return table_csv(tables[0])
-    rows = [["table", "row", "quantity", "decimal", "fraction", "of"]]
-    rows += [[harmless(formula.title), formula.left, "formula", "", formula.right, ""] for formula in formulas]
+    rows = [["table", "row", "quantity", "decimal", "fraction", "of"] + ["formula"] * bool(formulas)]
+    rows += [[_text(formula.title), formula.left, "formula", "", "", "", formula.right] for formula in formulas]
     for table in tables:
+        chosen = _told_once(table)
         for row in table.rows:
             label = _text(str(row[0]))
-            for cell, column in list(zip(row, table.columns, strict=True))[1:]:
-                texts = _cells(cell, column)
+            for i in chosen[1:]:
+                column, texts = table.columns[i], _cells(row[i], table.columns[i])
                 of = str(table.of) if column.style == "count" and table.of else ""
                 rows.append([_text(table.key or table.title), label, _text(column.title), *texts,
-                             *[""] * (2 - len(texts)), of])
+                             *[""] * (2 - len(texts)), of] + [""] * bool(formulas))
     return _lines(rows)
+
+
+def _told_once(table: Table) -> list[int]:
+    """The columns of a table without those that show another one's numbers again, as fractions."""
+    values = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
+    return [i for i, column in enumerate(table.columns)
+            if column.style != "exact" or not any(values[i] == values[j] for j in range(i))]
 
 
 def table_csv(table: Table) -> str:
