@@ -90,7 +90,8 @@ def test_a_bet_that_never_pays_is_an_error(command: list[str], tmp_path: Path,
     assert main([*command, "--bet-file", str(path)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == "error: bet dead: never pays: no coup of this game reaches line 1 (Banker wins with nothing)\n"
+    assert err == (f"error: file {str(path)!r}: bet dead: never pays:"
+                   " no coup of this game reaches line 1 (Banker wins with nothing)\n")
 
 
 @pytest.mark.parametrize(("arguments", "fault"), [

@@ -95,7 +95,11 @@ def test_joint_law_of_two_bets(first: str, second: str) -> None:
 
 
 def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
-    hearts, spades = (read_bet(suit, {"lines": [{"when": {"both": {"count": {"of": suit, "is": 1}}}, "pays": 2}],
-                                      "otherwise": "lose"}, GAME.rules.naturals) for suit in ("hearts", "spades"))
-    with pytest.raises(BetError, match=r"hearts with spades: tells 30 classes of card apart.* 1,623,160 multisets"):
-        Study(GAME.rules, (hearts, spades)).pair(hearts, spades, EVERY_COUP)
+    def one_of_each(name: str, *suits: str) -> Bet:
+        counts = [{"of": suit, "is": 1} for suit in suits]
+        return read_bet(name, {"lines": [{"when": {"both": {"count": counts}}, "pays": 2}], "otherwise": "lose"},
+                        GAME.rules.naturals)
+
+    first, second = one_of_each("first", "hearts", "clubs"), one_of_each("second", "spades")
+    with pytest.raises(BetError, match=r"first with second: tells 40 classes of card apart.* 8,145,060 multisets"):
+        Study(GAME.rules, (first, second)).pair(first, second, EVERY_COUP)
