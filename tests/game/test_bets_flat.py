@@ -10,6 +10,7 @@ import pytest
 from exact.analysis.edges import Study, bet_law
 from exact.analysis.lines import EVERY_COUP
 from exact.errors import BetError
+from exact.game.bets import Bet
 from exact.game.cards import RANKS, SUITS
 from exact.game.catalogue import load_game
 from exact.game.language import read_bet
