@@ -136,12 +136,15 @@ class _Question:
         return (points, *(fold.labels[kind] for fold in folds))
 
     def _best_split(self) -> tuple[Fold, ...]:
-        """The fewest facts to split so that the multisets are few; if none makes them few, those that leave fewest."""
+        """The fewest facts to split so that the multisets are few; if none makes them few, those that leave fewest.
+
+        Of choices that leave as many, the one that splits most: cards that must have a label rule the others out.
+        """
         same = sorted((fold for fold in self.folds if fold.op is Op.SAME), key=lambda fold: -len(set(fold.labels)))
         choices = [tuple(same[:size]) for size in range(len(same) + 1)]
         sizes = [self._multisets(self._classes(split)) for split in choices]
         return next((split for split, size in zip(choices, sizes, strict=True) if size <= SPLIT_ABOVE),
-                    choices[sizes.index(min(sizes))])
+                    choices[max(i for i, size in enumerate(sizes) if size == min(sizes))])
 
     def _classes(self, split: Sequence[Fold]) -> int:
         """Classes of card when some facts are split: by all other labels, and by one named label of one of them."""

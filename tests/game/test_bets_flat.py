@@ -8,7 +8,7 @@ from math import perm
 import pytest
 
 from exact.analysis.edges import Study, bet_law
-from exact.analysis.lines import EVERY_COUP
+from exact.engine.compile import compile_joint
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import RANKS, SUITS
@@ -103,4 +103,4 @@ def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
 
     first, second = one_of_each("first", "hearts", "clubs"), one_of_each("second", "spades")
     with pytest.raises(BetError, match=r"first with second: tells 40 classes of card apart.* 8,145,060 multisets"):
-        Study(GAME.rules, (first, second)).pair(first, second, EVERY_COUP)
+        compile_joint(GAME.rules, (first, second))
