@@ -2,16 +2,19 @@
 
 import io
 import math
+import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from exact.analysis.audit import BLOCK, Auditor, audit
+from exact.analysis.audit_rules import Settlement
 from exact.analysis.edges import Study
 from exact.analysis.log_reader import LogReader
-from exact.errors import LogError, ShoeError, UsageError
-from exact.game.cards import BY_KIND, BY_RANK, VALUES
-from exact.game.catalogue import load_game
+from exact.errors import BetError, LogError, ShoeError, UsageError
+from exact.game.cards import BY_KIND, BY_RANK, KINDS, VALUES
+from exact.game.catalogue import catalogue_bets, load_game
 from exact.game.language import read_bet
 from exact.game.shoe import Shoe
 from tests.analysis import dealer
@@ -100,6 +103,58 @@ def test_the_evs_before_each_coup_are_exact():
         assert [Fraction(*evs[i]) for evs in blocks[0].evs] == [law.ev for law in odds.bets]
         assert blocks[0].rows[i] == (i + 2, "1", str(i + 1), shoe.cards)
         shoe = shoe.remove(*row[2].split(), *row[3].split())
+
+
+def kinds_of(player, banker):
+    """A coup as the kind of card at each position, from its two hands in words."""
+    return {position: 4 * dealer.RANKS.index(card[0]) + dealer.SUITS.index(card[1])
+            for hand, positions in ((player, (0, 2, 4)), (banker, (1, 3, 5)))
+            for position, card in zip(positions, hand.split(), strict=False)}
+
+
+def every_bet():
+    """Every bet of the catalogue whose pays depend on the cards alone."""
+    for name, table in catalogue_bets().items():
+        for variant in ("", *(f":{one}" for one in table.get("variants", {}))):
+            try:
+                yield GAME.named(name + variant)
+            except BetError:
+                continue
+
+
+EVERY_BET = list(every_bet())
+LEAST_OF_BETS = 100
+
+
+def test_the_line_of_every_bet_is_the_one_that_the_bet_itself_gives():
+    """Every bet of the catalogue on coups as dealt, and on coups of two suits and of one colour, which are rare."""
+    rng = random.Random(17)
+    coups = [kinds_of(row[2], row[3]) for row in dealer.rows(150, seed=17, decks=2)]
+    for suits in (("c",), ("h", "d"), ("c", "s")):
+        for _ in range(60):
+            shoe = [rank + suit for rank in dealer.RANKS for suit in suits] * 8
+            rng.shuffle(shoe)
+            coups.append(kinds_of(*map(" ".join, dealer.deal(shoe))))
+    home = {kind: BY_KIND.classes.index(1 << kind) for kind in KINDS}
+    table = np.array([[home.get(coup.get(position), -1) for position in range(6)] for coup in coups], dtype=np.int8)
+    assert len(EVERY_BET) > LEAST_OF_BETS
+    for one in EVERY_BET:
+        assert Settlement(one, BY_KIND).lines(table) == [one.result(coup) for coup in coups], one.name
+
+
+@pytest.mark.parametrize(("player", "banker", "red", "black"), [
+    ("2c 3c 4c", "7c Kc", -1, 24), ("2h 3d 4h", "7d Kh", 22, -1), ("2h 3c 4h", "7d Kh", -1, -1),
+    ("9h 9c", "7d Kd", -1, -1), ("9s 9c", "7s Ks", -1, 24)])
+def test_all_red_and_all_black_are_not_the_same(player, banker, red, black):
+    bets = [GAME.named("all-red"), GAME.named("all-black")]
+    assert [bet.result(kinds_of(player, banker)) for bet in bets] == [int(red < 0), int(black < 0)]
+    header = ["player", "banker", "net:all-red", "net:all-black"]
+    row = [player, banker, str(red), str(black)]
+    found = run(dealer.text([row], header), bets)
+    assert [test.observed for test in found.bets] == [red, black]
+    assert not found.faults
+    wrong = run(dealer.text([[player, banker, str(-red), str(black)]], header), bets)
+    assert [fault.kind for fault in wrong.faults] == ["wrong payout"]
 
 
 def test_blocks_join_without_a_seam():
