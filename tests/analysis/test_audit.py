@@ -296,6 +296,14 @@ def test_a_log_by_rank_and_one_by_point_value():
     assert by_kind.outcomes == by_value.outcomes
 
 
+def test_what_was_paid_on_a_bet_that_the_log_cannot_tell_is_not_judged():
+    """Two kings by rank may or may not be of one suit: neither a win nor a loss of Perfect Pair is a fault."""
+    header = ["player", "banker", "net:perfect-pair", "net:player"]
+    found = run(dealer.text([["K K 2", "7 K", "-1", "-1"], ["K K 2", "7 K", "25", "1"]], header))
+    assert [(fault.line, fault.text.partition(":")[0]) for fault in found.faults] == [(3, "player")]
+    assert found.unknown == ("net:perfect-pair",)
+
+
 def test_a_coarse_shoe_makes_a_coarse_audit():
     shoe = Shoe.of({"0": 128, "A": 32, **{str(n): 32 for n in range(2, 10)}})
     assert run(dealer.text(dealer.rows(50, seed=6)), shoe=shoe).partition == VALUES
