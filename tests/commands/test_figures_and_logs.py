@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from decimal import Context, Decimal
 from fractions import Fraction
 
 import pytest
@@ -147,6 +148,19 @@ def test_monitor_and_sessions(run):
     assert one["kind"] == "exact"
     assert sum(Fraction(one[name]["fraction"]) for name in ("loss", "even", "profit")) == 1
     assert " to -1057" in run("sessions", "--bets", "banker", "--coups", "1000000", "--quantiles", "50%")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "json", "csv"])
+def test_fractions_of_many_thousand_digits_are_written_in_every_format(run, form):
+    text = run("sessions", "--coups", "500", "--bets", "banker,tie", "--quantiles", "5%,50%,95%", "--format", form)
+    assert "-5.4" in text or "-27/5" in text
+    if form == "json":
+        exact = [one["loss"] for one in json.loads(text)["sessions"] if one["kind"] == "exact"]
+        assert exact
+        for loss in exact:
+            over, under = loss["fraction"].split("/")
+            assert min(len(over), len(under)) > 4300
+            assert Context(prec=18).divide(Decimal(over), Decimal(under)) == Decimal(loss["decimal"])
 
 
 @pytest.mark.parametrize(("command", "words"), [
