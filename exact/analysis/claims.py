@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from exact.analysis.edges import BetLaw, Study, partition_of
-from exact.analysis.figures import COUNT, DECIMAL, FRACTION, ONE_IN, PERCENT, TO_ONE, Printed
+from exact.analysis.figures import COUNT, DECIMAL, DIGITS15, FRACTION, ONE_IN, PERCENT, TO_ONE, TRUNCATED, Printed
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest, World
 from exact.analysis.measures import MADE, MISTAKABLE, NAMES, Measure, measures, worked_from_rounded
 from exact.analysis.slips import known_slips
@@ -189,8 +189,13 @@ class _Search:
             able.append([*sorted(common, key=lambda variant: variant.cost)[:_VARIANTS_TRIED]])
         for choice in product(*able):
             chosen = dict(zip(names, choice, strict=True))
-            yield _simplest([[fit for fit in fits[i] if fit.variant == chosen[asked.name]]
-                             for i, asked in enumerate(self.asked)])
+            able_fits = [[fit for fit in fits[i] if fit.variant == chosen[asked.name]]
+                         for i, asked in enumerate(self.asked)]
+            simplest = _simplest(able_fits)
+            whole = [[fit for fit in claim if not fit.cut] for claim in able_fits]
+            if any(fit.cut for fit in simplest[0]) and all(whole):
+                yield _simplest(whole)  # less simple perhaps, and right in every digit
+            yield simplest
 
     def group(self, world: World, found: Iterable[tuple[str, tuple[Fit, ...], int]]) -> list[Explanation]:
         """Shoes with the same explanation together. A page that states its shoe is not explained by another shoe with
@@ -287,7 +292,7 @@ def _scaled(asked: Asked, measure: Measure) -> Iterator[Printed]:
 
 
 def _rounding_cost(how: str) -> int:
-    return TRUNCATED_COST if how == "truncated" else DIGITS15_COST if "15" in how else 0
+    return {TRUNCATED: TRUNCATED_COST, DIGITS15: DIGITS15_COST}.get(how, 0)
 
 
 def _cheapest(fits: Iterable[Fit]) -> list[Fit]:
