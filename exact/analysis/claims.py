@@ -232,7 +232,9 @@ class _Search:
 
     def closest(self, asked: Asked, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
         """The number of a bet, per bet made, that is nearest to a claim among some shoes; none if it has no form."""
-        laws = ((name, self.laws(self.standard, shoe, [bet])[bet]) for name, shoe in shoes.items())
+        bets = dict.fromkeys([*(variant.bet for each in self.asked for variant in each.variants), bet])
+        # As the first stage asks for them, so that their laws are at hand.
+        laws = ((name, self.laws(self.standard, shoe, bets)[bet]) for name, shoe in shoes.items())
         candidates = [Nearest(bet.title, name, measure.value, printed, difference)
                       for name, law in laws for measure in measures(law, (asked.claim.quantity,))
                       if measure.convention == MADE
