@@ -33,6 +33,8 @@ from exact.game.shoe import Shoe
 
 BLOCK = 4096
 """Coups whose laws are worked out together."""
+SLOW_TERMS = 50_000
+"""A law of more terms than this takes milliseconds a coup, where most take microseconds."""
 _UNSAID = (None, None)
 MOST_KEPT = 100_000
 """Faults kept with their words; beyond, they are counted by kind."""
@@ -325,6 +327,14 @@ def _laws(bets: Sequence[Bet], polynomials: Sequence[CoupPolynomial]) -> list[tu
     if len(polynomials) == 1:
         return [(tuple(bets), polynomials[0])]
     return [((bet,), polynomial) for bet, polynomial in zip(bets, polynomials, strict=True)]
+
+
+def slow_bets(rules: Rules, bets: Sequence[Bet]) -> tuple[Bet, ...]:
+    """The bets whose law takes so long to work out before each coup that a long log would take hours."""
+    return tuple(bet for group in Study(rules, tuple(bets)).groups
+                 for bets_of, law in _laws(group.bets, group.polynomials)
+                 if sum(len(weights) for one in law.components for weights in one.polynomial.weights)
+                 > SLOW_TERMS for bet in bets_of if bet is not OUTCOMES)
 
 
 @lru_cache(maxsize=64)

@@ -388,6 +388,32 @@ def test_bom_crlf_empty_lines_semicolons_and_quotes_are_fine():
     assert (run(text).rows, run(text).bets) == (20, run(GOOD).bets)
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n\n"])
+@pytest.mark.parametrize("last", [True, False])
+def test_every_end_of_line_is_read(end, last):
+    lines = dealer.text(dealer.rows(3000, seed=1)).split("\n")[:-1]
+    text = end.join(lines) + end * last
+    found = run(text)
+    assert (found.rows, found.fault_count, found.bets) == (3000, 0, run("\n".join(lines)).bets)
+
+
+def test_a_bad_row_behind_a_carriage_return_is_named():
+    with pytest.raises(LogError, match=r"row 4, column 'player'.*'Zx'"):
+        run("player,banker\r9h 9c,2d 7s\r\r9h Zx,2d 7s\r")
+
+
+@pytest.mark.parametrize(("written", "meant"), [("0,95", "0.95"), ("+0,950", "0.95"), (" ,95", "0.95"), ("-1,0", "-1"),
+                                                ("19/20", "0.95")])
+def test_a_decimal_comma_is_read(written, meant):
+    header, hands = "player;banker;net:banker\n", "9h 9c;2d 7s;" if meant == "0.95" else "9h Kc;2d 6s;"
+    assert run(f"{header}{hands}{written}\n").faults == run(f"{header}{hands}{meant}\n").faults == ()
+
+
+def test_a_comma_that_may_part_thousands_is_refused():
+    with pytest.raises(LogError, match="column 'net:banker'"):
+        run("player;banker;net:banker\n9h 9c;2d 7s;1,250\n")
+
+
 def test_no_audit_from_an_infinite_shoe_or_with_printed_cards():
     with pytest.raises(ShoeError, match="--decks N"):
         run(GOOD, shoe=Shoe.infinite_deck())
