@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from exact.analysis.audit_rules import Fault, Settlement, Tableau, pay_fault, said_faults
-from exact.analysis.edges import Study
-from exact.analysis.log_reader import BadRow, LogReader, Row
+from exact.analysis.edges import Study, partition_of
+from exact.analysis.log_reader import NET, BadRow, LogReader, Row
 from exact.analysis.martingale import BetSums, BetTest, OutcomeSums, OutcomeTest
 from exact.engine.batch import Batch
 from exact.engine.polynomial import CoupPolynomial
@@ -33,6 +33,8 @@ from exact.game.shoe import Shoe
 
 BLOCK = 4096
 """Coups whose laws are worked out together."""
+SLOW_TERMS = 50_000
+"""A law of more terms than this takes milliseconds a coup, where most take microseconds."""
 _UNSAID = (None, None)
 MOST_KEPT = 100_000
 """Faults kept with their words; beyond, they are counted by kind."""
@@ -123,9 +125,12 @@ class Auditor:
         self.laws = [_GroupLaw(bets_of, polynomial, partition) for group in known
                      for bets_of, polynomial in _laws(group.bets, group.polynomials)]
         self.bets = [bet for law in self.laws for bet in law.bets if bet is not OUTCOMES]
-        self.unknown = tuple(bet.name for bet in bets if bet not in self.bets)
+        told = [shoe_tells(partition, partition_of(bet)) for bet in net_bets]
+        self.unknown = tuple(dict.fromkeys([
+            *(bet.name for bet in bets if bet not in self.bets),
+            *(f"{NET}{bet.name}" for bet, known_bet in zip(net_bets, told, strict=True) if not known_bet)]))
         self.settled = {bet: Settlement(bet, partition) for bet in self.bets}
-        self.paid = [Settlement(bet, partition) for bet in net_bets]
+        self.paid = [(column, Settlement(bet, partition)) for column, bet in enumerate(net_bets) if told[column]]
         self.sums = {bet: BetSums(bet) for bet in self.bets}
         self.outcome_sums = OutcomeSums()
         self.faults: list[Fault] = []
@@ -221,7 +226,7 @@ class Auditor:
         if not block.rows:
             return
         coups = np.frombuffer(block.cards, dtype=np.int8).reshape(len(block.rows), len(Position))
-        for settlement, column in zip(self.paid, range(len(self.paid)), strict=True):
+        for column, settlement in self.paid:
             for i, line in enumerate(settlement.lines(coups)):
                 fault = pay_fault(block.nets[i][column], settlement.bet, line)
                 if fault is not None:
@@ -322,6 +327,14 @@ def _laws(bets: Sequence[Bet], polynomials: Sequence[CoupPolynomial]) -> list[tu
     if len(polynomials) == 1:
         return [(tuple(bets), polynomials[0])]
     return [((bet,), polynomial) for bet, polynomial in zip(bets, polynomials, strict=True)]
+
+
+def slow_bets(rules: Rules, bets: Sequence[Bet]) -> tuple[Bet, ...]:
+    """The bets whose law takes so long to work out before each coup that a long log would take hours."""
+    return tuple(bet for group in Study(rules, tuple(bets)).groups
+                 for bets_of, law in _laws(group.bets, group.polynomials)
+                 if sum(len(weights) for one in law.components for weights in one.polynomial.weights)
+                 > SLOW_TERMS for bet in bets_of if bet is not OUTCOMES)
 
 
 @lru_cache(maxsize=64)

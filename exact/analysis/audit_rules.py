@@ -104,6 +104,10 @@ class Settlement:
         return self.memory[key]
 
 
+_NO_CARD, _FAILS = -1, -2
+"""In a column of labels: no card here, and a card that alone makes "all of one label" false (its label is MIXED)."""
+
+
 class _FoldColumn:
     """A fold over many coups: a whole number for each, from which its value follows."""
 
@@ -112,8 +116,9 @@ class _FoldColumn:
         self.places = sorted(fold.positions)
         labels = [fold.labels[kind] for kind in kinds]
         if fold.op is Op.SAME:
-            labels = [list(dict.fromkeys(labels)).index(label) for label in labels]
-        self.labels = np.array([*labels, -1 if fold.op is Op.SAME else 0], dtype=np.int64)
+            distinct = list(dict.fromkeys(labels))
+            labels = [_FAILS if label is MIXED else distinct.index(label) for label in labels]
+        self.labels = np.array([*labels, _NO_CARD if fold.op is Op.SAME else 0], dtype=np.int64)
 
     def over(self, coups: Any) -> Any:
         seen = self.labels[coups[:, self.places]]
@@ -121,8 +126,8 @@ class _FoldColumn:
             total = seen.sum(axis=1)
             return total % 10 if self.fold.op is Op.TOTAL else total
         largest = seen.max(axis=1)
-        same = ((seen == largest[:, None]) | (seen == -1)).all(axis=1)
-        return np.where(largest == -1, -1, same)
+        same = ((seen == largest[:, None]) | (seen == _NO_CARD)).all(axis=1) & (seen != _FAILS).all(axis=1)
+        return np.where((seen == _NO_CARD).all(axis=1), _NO_CARD, same)
 
     def value(self, column: int) -> Any:
         """What the fold gives: for "all of one label" 1 is yes, 0 mixed, -1 no card at all."""

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from exact.analysis.edges import BetLaw, Study, partition_of
-from exact.analysis.figures import COUNT, DECIMAL, FRACTION, ONE_IN, PERCENT, TO_ONE, Printed
+from exact.analysis.figures import COUNT, DECIMAL, DIGITS15, FRACTION, ONE_IN, PERCENT, TO_ONE, TRUNCATED, Printed
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest, World
 from exact.analysis.measures import MADE, MISTAKABLE, NAMES, Measure, measures, worked_from_rounded
 from exact.analysis.slips import known_slips
@@ -189,8 +189,13 @@ class _Search:
             able.append([*sorted(common, key=lambda variant: variant.cost)[:_VARIANTS_TRIED]])
         for choice in product(*able):
             chosen = dict(zip(names, choice, strict=True))
-            yield _simplest([[fit for fit in fits[i] if fit.variant == chosen[asked.name]]
-                             for i, asked in enumerate(self.asked)])
+            able_fits = [[fit for fit in fits[i] if fit.variant == chosen[asked.name]]
+                         for i, asked in enumerate(self.asked)]
+            simplest = _simplest(able_fits)
+            whole = [[fit for fit in claim if not fit.cut] for claim in able_fits]
+            if any(fit.cut for fit in simplest[0]) and all(whole):
+                yield _simplest(whole)  # less simple perhaps, and right in every digit
+            yield simplest
 
     def group(self, world: World, found: Iterable[tuple[str, tuple[Fit, ...], int]]) -> list[Explanation]:
         """Shoes with the same explanation together. A page that states its shoe is not explained by another shoe with
@@ -227,7 +232,9 @@ class _Search:
 
     def closest(self, asked: Asked, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
         """The number of a bet, per bet made, that is nearest to a claim among some shoes; none if it has no form."""
-        laws = ((name, self.laws(self.standard, shoe, [bet])[bet]) for name, shoe in shoes.items())
+        bets = dict.fromkeys([*(variant.bet for each in self.asked for variant in each.variants), bet])
+        # As the first stage asks for them, so that their laws are at hand.
+        laws = ((name, self.laws(self.standard, shoe, bets)[bet]) for name, shoe in shoes.items())
         candidates = [Nearest(bet.title, name, measure.value, printed, difference)
                       for name, law in laws for measure in measures(law, (asked.claim.quantity,))
                       if measure.convention == MADE
@@ -287,7 +294,7 @@ def _scaled(asked: Asked, measure: Measure) -> Iterator[Printed]:
 
 
 def _rounding_cost(how: str) -> int:
-    return TRUNCATED_COST if how == "truncated" else DIGITS15_COST if "15" in how else 0
+    return {TRUNCATED: TRUNCATED_COST, DIGITS15: DIGITS15_COST}.get(how, 0)
 
 
 def _cheapest(fits: Iterable[Fit]) -> list[Fit]:

@@ -93,21 +93,16 @@ def sum_law(law: BetLaw, coups: int) -> SumLaw:
     """The law of n coups, by the most exact way that is of a reasonable size; raises UsageError for no n >= 1."""
     if not 1 <= coups <= MOST_COUPS:
         raise UsageError(f"coups {coups}: a number from 1 to {MOST_COUPS:,}")
-    exact = exact_law(law, coups)
-    if exact is not None:
-        return exact
-    lattice = Lattice.of_bet(law)
-    terms = (len(lattice.counts) - 1) * coups + 1
-    if terms <= MOST_TERMS:
-        return _floating(lattice, coups)
-    return NormalSum(law.bet.name, coups, law.ev, law.variance, _third(law))
+    return lattice_law(law, coups) or NormalSum(law.bet.name, coups, law.ev, law.variance, _third(law))
 
 
-def exact_law(law: BetLaw, coups: int) -> SumLaw | None:
-    """The law of n coups in integers; None where that would be unreasonably large."""
+def lattice_law(law: BetLaw, coups: int) -> LatticeSum | None:
+    """The law of n coups value by value, in integers or else in floats with a bound; None where it is too large."""
     lattice = Lattice.of_bet(law)
     terms = (len(lattice.counts) - 1) * coups + 1
-    return _exact(lattice, coups) if terms * coups * lattice.of.bit_length() <= EXACT_BITS else None
+    if terms * coups * lattice.of.bit_length() <= EXACT_BITS:
+        return _exact(lattice, coups)
+    return _floating(lattice, coups) if terms <= MOST_TERMS else None
 
 
 def _third(law: BetLaw) -> Fraction:

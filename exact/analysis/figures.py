@@ -21,6 +21,7 @@ FORMS = ("98.94%, 98,94 %, 98.94 percent, 0.0106, -0.0106, 1 in 18.6, 18.6 to 1,
 SPREADSHEET_DIGITS = 15
 """A spreadsheet keeps so many significant digits of an integer and prints zeros after them."""
 _ROOT_DIGITS = 60
+TRUNCATED, DIGITS15 = "truncated", f"rounded to {SPREADSHEET_DIGITS} significant digits"
 
 PERCENT, DECIMAL, ONE_IN, TO_ONE, COUNT, FRACTION = "percent", "decimal", "1 in N", "N to 1", "count", "fraction"
 
@@ -67,13 +68,13 @@ class Printed:
         if not off:
             return "exact"
         if 2 * off < self.unit:
-            return "rounded to 15 significant digits" if self.digits15 else "rounded"
+            return DIGITS15 if self.digits15 else "rounded"
         if 2 * off == self.unit:
             if abs(self.value) > abs(exact):
                 return "rounded half-up"
-            return "rounded half-even" if (self.value / self.unit) % 2 == 0 else "truncated"
+            return "rounded half-even" if (self.value / self.unit) % 2 == 0 else TRUNCATED
         same_side = self.value == 0 or (self.value > 0) == (exact > 0)
-        return "truncated" if same_side and abs(self.value) < abs(exact) and off < self.unit else None
+        return TRUNCATED if same_side and abs(self.value) < abs(exact) and off < self.unit else None
 
     def show(self, number: Fraction, more: int = 2) -> str:
         """An exact number on this scale in words, with `more` digits than the figure has."""
@@ -160,7 +161,8 @@ def _readings(text: str) -> Iterator[Printed]:
         found = pattern.fullmatch(text)
         if found:
             for value, decimals in _numbers(found["n"]):
-                yield Printed(scale, value, Fraction(1, 10**decimals), per)
+                if _possible(scale, value):
+                    yield Printed(scale, value, Fraction(1, 10**decimals), per)
             return
     fraction = _FRACTION.fullmatch(text)
     if fraction:
@@ -173,10 +175,14 @@ def _readings(text: str) -> Iterator[Printed]:
             unit = Fraction(1, 10**decimals)
             yield Printed(DECIMAL, value, unit)
             yield Printed(PERCENT, value, unit, 100)
-            yield Printed(ONE_IN, value, unit)
-            yield Printed(TO_ONE, value, unit)
+            yield from (Printed(scale, value, unit) for scale in (ONE_IN, TO_ONE) if _possible(scale, value))
             if not decimals:
                 yield from _as_count(value)
+
+
+def _possible(scale: str, value: Fraction) -> bool:
+    """Whether there is a chance of 1 in N, or of N to 1: none of 1 in 0."""
+    return scale not in (ONE_IN, TO_ONE) or value >= (scale == ONE_IN)
 
 
 def _as_count(value: Fraction) -> Iterator[Printed]:

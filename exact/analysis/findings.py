@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.figures import Printed
+from exact.analysis.figures import DIGITS15, TRUNCATED, Printed
 from exact.analysis.measures import Measure
 from exact.analysis.slips import Slip
 from exact.analysis.wording import Asked, Variant
 from exact.game.rules import Rules
+
+CUT = (TRUNCATED, DIGITS15)
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,11 @@ class Fit:
         return "; ".join(filter(None, (self.taken_for, self.measure.slip)))
 
     @property
+    def cut(self) -> bool:
+        """Whether the figure is wrong in its last digits: cut off, or left with the 15 digits of a spreadsheet."""
+        return self.how in CUT
+
+    @property
     def key(self) -> tuple[str, ...]:
         """What is the same for several numbers of decks."""
         return (self.variant.title, self.measure.quantity, self.measure.convention, self.slip, self.printed.scale,
@@ -62,8 +69,13 @@ class Explanation:
 
     @property
     def right(self) -> bool:
-        """Whether it makes the claims right: real rules, and nothing mistaken."""
-        return self.world.kind != "misprint" and not any(fit.slip for fit in self.one())
+        """Whether it makes the claims right: real rules, nothing mistaken, and every figure rounded as it should be."""
+        return self.world.kind != "misprint" and not any(fit.slip or fit.cut for fit in self.one())
+
+    @property
+    def cut(self) -> bool:
+        """Whether nothing is wrong with it but the last digits of some figures."""
+        return self.world.kind == "standard" and not self.right and not any(fit.slip for fit in self.one())
 
     @property
     def standard(self) -> bool:

@@ -9,7 +9,7 @@ A log is text in UTF-8 with a header that names its columns, separated by commas
   any ten-valued card; the first row decides how finely the log knows its cards;
 * `shoe`: a new value is a fresh shoe (without the column the log is one shoe); `coup` is shown, never used;
 * `winner` (player, banker, tie; P, B, T), `player_total`, `banker_total`: what the game said;
-* `net:BET`: the net result that was paid on a unit stake on a bet; empty where none was made;
+* `net:BET`: the net result that was paid on a unit stake on a bet (0.95 or 0,95); empty where none was made;
 * `burn`: cards burnt before the coup, those shown by name, `+5` for five that nobody saw;
 * `cut`: anything but 0, no, or nothing: the cut card came out during this coup.
 
@@ -20,10 +20,11 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from exact.errors import BetError, CardError, LogError
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, Partition, parse_card
@@ -32,6 +33,7 @@ from exact.game.shoe import Shoe
 
 MOST_LINE = 100_000
 """Bytes of a line; a longer one is no row of a log."""
+_PIECE = 1 << 13
 LEVELS = (BY_KIND, BY_RANK, VALUES)
 HANDS = (("p1", "p2", "p3"), ("b1", "b2", "b3"))
 NET = "net:"
@@ -40,6 +42,8 @@ _WINNERS = {**dict.fromkeys(("player", "p", "punto"), 0), **dict.fromkeys(("bank
 _TOTALS: dict[str, int | None] = {"": None, **{str(total): total for total in range(10)}}
 MOST_REMEMBERED = 50_000
 """Cells whose meaning is remembered."""
+_DECIMAL_COMMA = re.compile(r"^(?![+-]?[1-9]\d{0,2},\d{3}$)([+-]?\d*),(\d+)$")
+"""A number with a decimal comma; 1,250 is none, for it may be one thousand and more."""
 _NO = {"", "0", "no", "false", "n"}
 _KNOWN = {"shoe", "coup", "player", "banker", "winner", "player_total", "banker_total", "burn", "cut",
           *HANDS[0], *HANDS[1]}
@@ -70,6 +74,32 @@ class BadRow:
     error: LogError
 
 
+class Lines(Protocol):
+    """What is read of a file: lines, of at most so many bytes at a time."""
+
+    def readline(self, size: int, /) -> bytes:
+        """The rest of a line with its end, or so many bytes of it; nothing at the end."""
+
+
+class _CarriageReturns:
+    """The lines of a file that ends them with a carriage return alone, as old Macs do: each with a line feed instead.
+
+    `begun` is what was read of the file before that was seen.
+    """
+
+    def __init__(self, begun: bytes, file: Lines) -> None:
+        self.begun = begun
+        self.file = file
+
+    def readline(self, size: int, /) -> bytes:
+        while b"\r" not in self.begun and len(self.begun) < size and (more := self.file.readline(_PIECE)):
+            self.begun += more
+        end = self.begun.find(b"\r", 0, size) + 1
+        line = self.begun[:end or size]
+        self.begun = self.begun[len(line):]
+        return line[:-1] + b"\n" if end else line
+
+
 class LogReader:
     """Reads the header at once, and the level of the cards from the first row; then iterates over rows.
 
@@ -78,7 +108,7 @@ class LogReader:
     """
 
     def __init__(self, file: BinaryIO, name: str, shoe: Shoe) -> None:
-        self.file = file
+        self.file: Lines = file
         self.name = name
         self.position = 0
         self.line = 0
@@ -115,6 +145,9 @@ class LogReader:
         raw = self.file.readline(MOST_LINE + 1)
         if not raw:
             return None
+        if not self.line and b"\r" in raw.rstrip(b"\r\n"):
+            self.file = _CarriageReturns(raw, self.file)
+            raw = self.file.readline(MOST_LINE + 1)
         self.position += len(raw)
         self.line += 1
         if len(raw) > MOST_LINE:
@@ -292,7 +325,8 @@ class LogReader:
                 self.numbers.clear()
             try:
                 where = self._where() + f", column {self.columns[place]!r}"
-                self.numbers[text] = read_number(text.strip(), where) if text.strip() else None
+                plain = _DECIMAL_COMMA.sub(r"\1.\2", text.strip())
+                self.numbers[text] = read_number(plain, where) if plain else None
             except BetError as error:
                 raise LogError(str(error)) from None
         return self.numbers[text]

@@ -1,7 +1,8 @@
 """Monitoring a game in play: where the measured RTP of n coups must lie, and how many coups tell two RTPs apart.
 
 Regulators ask for the interval at 99 % or 99.9 %. The normal one is mean +- z sigma / sqrt(n); the exact one comes from
-the law of n coups, with at most half of what is left in each tail. Both take coups as independent, each from a fresh
+the law of n coups, with at most half of what is left in each tail; where that law is known between bounds only, so are
+the ends, and the outer ones are taken. All take coups as independent, each from a fresh
 shoe at a flat stake.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
 
-from exact.analysis.convolution import MOST_COUPS, SumLaw, exact_law
+from exact.analysis.convolution import MOST_COUPS, SumLaw, lattice_law
 from exact.analysis.edges import BetLaw
 from exact.errors import UsageError
 
@@ -23,16 +24,18 @@ POWER = Fraction(9, 10)
 
 @dataclass(frozen=True)
 class Interval:
-    """Where the RTP of n coups lies with probability `level` (at least, where `exact`).
+    """Where the RTP of n coups lies with probability `level` (at least, where `ends` are given).
 
-    `normal` are its ends by the normal law, in floats; `exact` by the exact law, None where n is too large for it.
+    `normal` are its ends by the normal law, in floats; `ends` by the law of n coups, None where n is too large for it.
+    `kind` says what the ends are: exact, bounded (the outer bounds of each), or normal where there are none.
     """
 
     law: BetLaw
     coups: int
     level: Fraction
     normal: tuple[float, float]
-    exact: tuple[Fraction, Fraction] | None
+    ends: tuple[Fraction, Fraction] | None
+    kind: str
 
 
 def interval(law: BetLaw, coups: int, level: Fraction) -> Interval:
@@ -48,20 +51,21 @@ def intervals(law: BetLaw, coups: Sequence[int], levels: Sequence[Fraction] = LE
     for level in levels:
         if not 0 < level < 1:
             raise UsageError(f"level {level}: a probability between 0 and 1, such as 99% or 0.999")
-    return tuple(_interval(law, n, level, total) for n in coups for total in [exact_law(law, n)] for level in levels)
+    return tuple(_interval(law, n, level, total) for n in coups for total in [lattice_law(law, n)] for level in levels)
 
 
 def _interval(law: BetLaw, coups: int, level: Fraction, total: SumLaw | None) -> Interval:
     tail = (1 - level) / 2
     spread = NormalDist().inv_cdf(float(1 - tail)) * math.sqrt(law.variance / coups)
     # The upper end is the smallest x with P(total > x) <= tail, which is the quantile of 1 - tail.
-    exact = None if total is None else (1 + total.quantile(tail)[0] / coups, 1 + total.quantile(1 - tail)[0] / coups)
-    return Interval(law, coups, level, (float(law.rtp) - spread, float(law.rtp) + spread), exact)
+    ends = None if total is None else (1 + total.quantile(tail)[0] / coups, 1 + total.quantile(1 - tail)[1] / coups)
+    return Interval(law, coups, level, (float(law.rtp) - spread, float(law.rtp) + spread), ends,
+                    "normal" if total is None else total.kind)
 
 
 def within(found: Interval, measured: Fraction) -> bool:
-    """Whether a measured RTP lies in the interval: the exact one where there is one."""
-    low, high = found.exact if found.exact is not None else map(Fraction, found.normal)
+    """Whether a measured RTP lies in the interval: that of the law of n coups where there is one."""
+    low, high = found.ends if found.ends is not None else map(Fraction, found.normal)
     return low <= measured <= high
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exact.analysis.claims import MOST_DECKS
+from exact.analysis.figures import DIGITS15, SPREADSHEET_DIGITS, TRUNCATED
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest
 from exact.analysis.measures import MADE, NAMES, RESOLVED
 
@@ -36,6 +37,9 @@ def describe(fit: Fit) -> str:
 def verdict(findings: Findings) -> str:
     """One sentence on all claims together (two where something must be added)."""
     best = next((one for one in findings.together if one.standard), None)
+    cut = _cut_off(findings)
+    if cut is not None:
+        return _wrong_digits(findings, cut, best)
     others = [one for one in findings.together if one is not best]
     if best is not None:
         return _right(findings, best)
@@ -80,6 +84,31 @@ def _right(findings: Findings, best: Explanation) -> str:
         sentence += (f" {'The figure has' if len(findings.asked) == 1 else 'The figures have'} too few digits to tell "
                      f"{'any number of decks from another' if every else 'which of these'}.")
     return sentence
+
+
+def _cut_off(findings: Findings) -> Explanation | None:
+    """The explanation by which the figures are those of the shoe in question and wrong in their last digits; None where
+    they are right for it."""
+    stated = findings.stated
+    fitting = [one for one in findings.together if stated is None or stated in one.shoes]
+    return None if any(one.standard for one in fitting) else next((one for one in fitting if one.cut), None)
+
+
+def _wrong_digits(findings: Findings, cut: Explanation, other: Explanation | None) -> str:
+    """Figures cut off, or with the zeros that a spreadsheet leaves: never "right"."""
+    shoe = next(name for name in (findings.stated, "8", cut.shoes[0]) if name is not None and name in cut.fits)
+    wrong = [fit for fit in cut.fits[shoe] if fit.cut]
+    ways = " and ".join(dict.fromkeys(_CUT_HOW[fit.how] for fit in wrong))
+    exact = ", ".join(f"{_named(fit)} {fit.printed.show(fit.measure.value)}" for fit in wrong)
+    alike = f" (alike for {shoes_in_words(cut.shoes)})" if findings.stated is None and len(cut.shoes) > 1 else ""
+    rest = (f" Rounded, {_figures(findings)} of {shoes_in_words(other.shoes)}{_manner(other)}."
+            if other is not None else "")
+    return f"wrong in the last digits: {ways}; exact for {shoes_in_words([shoe])}{alike}: {exact}.{rest}"
+
+
+_CUT_HOW = {TRUNCATED: "truncated instead of rounded",
+            DIGITS15: (f"artefacts of a spreadsheet, which keeps {SPREADSHEET_DIGITS} significant digits and prints "
+                       "zeros for the rest")}
 
 
 def _figures(findings: Findings) -> str:
@@ -127,7 +156,7 @@ def _apart(findings: Findings) -> str:
 def _wrong(findings: Findings, best: Explanation) -> str:
     """Mistakes and misprints: never "right"."""
     where = shoes_in_words(best.shoes)
-    exact = ", ".join(f"{_short(fit)} {fit.printed.show(fit.measure.value)}" for fit in best.one(findings.stated))
+    exact = ", ".join(f"{_named(fit)} {fit.printed.show(fit.measure.value)}" for fit in best.one(findings.stated))
     if best.world.kind == "misprint":
         return (f"matches no single bet of the standard tableau{_closest(findings)}. "
                 f"A misprint would give it, and it is no more than that: {best.world.title} ({exact}, "
@@ -142,6 +171,11 @@ def _wrong(findings: Findings, best: Explanation) -> str:
 
 def _short(fit: Fit) -> str:
     return fit.variant.bet.title.partition(",")[0]
+
+
+def _named(fit: Fit) -> str:
+    """The bet, with its pays where they are not those of the game."""
+    return f"{_short(fit)} ({fit.variant.title})" if fit.variant.title else _short(fit)
 
 
 def _closest(findings: Findings) -> str:
@@ -169,6 +203,9 @@ def standing(findings: Findings, claim: int) -> str:
     if any(one.standard and (findings.stated is None or findings.stated in one.shoes)
            for one in found):
         return "right"
+    alone = Findings((findings.asked[claim],), found, (found,), (findings.nearest[claim],), findings.stated)
+    if _cut_off(alone) is not None:
+        return "wrong"
     if any(one.right for one in found):
         return "other game"
     return "wrong" if found else "no match"

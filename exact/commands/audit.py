@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.audit import Auditor, audit
+    from exact.analysis.audit import Auditor, audit, slow_bets
     from exact.analysis.log_reader import LogReader
     from exact.report import audit as show
     game = read_game(arguments)
@@ -56,6 +56,14 @@ def run(arguments: argparse.Namespace) -> int:
     names = arguments.bets if arguments.bets == "all" else ",".join(
         name for part in arguments.bets.split(",") for name in (game.main if part.strip() == "main" else [part]))
     bets, _ = choose_bets(names, game, shoe)
+    slow = slow_bets(game.rules, bets)
+    if slow and arguments.bets == "all":
+        print(f"note: bets {', '.join(bet.name for bet in slow)}: left out of all, for their laws take milliseconds a "
+              "coup; name them with --bets to have them", file=sys.stderr)
+        bets = tuple(bet for bet in bets if bet not in slow)
+    elif slow:
+        print(f"note: bets {', '.join(bet.name for bet in slow)}: their laws take milliseconds a coup, so that a long "
+              "log takes long", file=sys.stderr)
     with _opened(arguments.log) as file, _written(arguments.evs) as evs, _progress(arguments.log) as progress:
         reader = LogReader(file, arguments.log, shoe)
         auditor = Auditor(game.rules, shoe, bets, [game.named(name) for name in reader.net_bets], reader.partition,

@@ -20,15 +20,17 @@ EXACTNESS = ("Expected results, variances and covariances are exact, given the c
 
 def audit_blocks(audit: Audit, all_faults: bool) -> Iterator[Block]:
     """What is wrong, then expected against observed."""
-    yield Paragraph(f"{audit.rows:,} coups in {audit.shoes:,} shoes; {audit.fault_count:,} faults"
+    yield Paragraph(f"{_number(audit.rows, 'coup')} in {_number(audit.shoes, 'shoe')}; "
+                    f"{_number(audit.fault_count, 'fault')}"
                     + (f", the first in row {audit.faults[0].line}." if audit.faults
                        else ": every coup follows the rules."))
     if audit.faults:
         yield Table("Faults by kind", (Column("kind"), Column("number", "count")), tuple(sorted(audit.kinds.items())))
         yield faults_table(audit, len(audit.faults) if all_faults else MOST_SHOWN)
     yield Heading("Expected against observed")
-    yield Paragraph(f"{audit.judged:,} coups are judged"
-                    + (f"; {audit.skipped:,} good ones are not, for before them the law was not known"
+    yield Paragraph(f"{_number(audit.judged, 'coup')} {'is' if audit.judged == 1 else 'are'} judged"
+                    + (f"; {audit.skipped:,} good {'one is' if audit.skipped == 1 else 'ones are'} not, for before "
+                       f"{'it' if audit.skipped == 1 else 'them'} the law was not known"
                        if audit.skipped else "") + ". " + EXACTNESS)
     yield outcome_table(audit.outcomes)
     if audit.bets and audit.judged:
@@ -46,7 +48,7 @@ def faults_table(audit: Audit, shown: int) -> Table:
 def outcome_table(test: OutcomeTest) -> Table:
     form = test.quadratic_form
     note = ("No coup was judged." if form is None else
-            f"(O - E)' V^-1 (O - E) = {float(form):.4f}, two degrees of freedom, p = {test.p_value:.4f}.")
+            f"(O - E)' V^-1 (O - E) = {float(form):.4f}, two degrees of freedom, p {_equals(test.p_value)}.")
     return Table("Outcomes, given the shoes as dealt",
                  (Column("outcome"), Column("observed", "count"), Column("expected", "probability"),
                   Column("observed less expected", "probability")),
@@ -76,7 +78,16 @@ def _z(test: BetTest) -> Root | None:
 
 
 def _p(test: BetTest) -> str:
-    return "n/a" if test.p_value is None else f"{test.p_value:.4f}"
+    return "n/a" if test.p_value is None else _equals(test.p_value).removeprefix("= ")
+
+
+def _equals(p: float | None) -> str:
+    """A p-value behind its letter; one too small for four decimals is said to be so."""
+    return "n/a" if p is None else "< 0.0001" if p < 0.00005 else f"= {p:.4f}"
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'s' * (count != 1)}"
 
 
 def audit_data(audit: Audit) -> dict[str, Any]:

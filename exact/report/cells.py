@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.report.model import Cell, Style, Table
-from exact.report.numbers import Root, fixed, fixed_root
+from exact.report.numbers import Root, exact_text, fixed, fixed_root
 
 NOT_DEFINED = "n/a"
 
@@ -24,7 +24,7 @@ def show(value: Cell, style: Style, digits: int) -> str:
             return f"{fixed_root(Root(value.square * 10**4, value.negative), percent_digits)} %"
         return fixed_root(value, digits)
     if style == "count" or (style == "number" and isinstance(value, int)):
-        return f"{value:,}"
+        return fixed(value, 0, separators=True)
     if style == "percent":
         return f"{fixed(value * 100, percent_digits)} %"
     if style == "signed percent":
@@ -36,7 +36,7 @@ def show(value: Cell, style: Style, digits: int) -> str:
     if style == "per 10^7":
         return fixed(value * 10**7, 2, sign=True, separators=True)
     if style == "exact":
-        return str(value)
+        return exact_text(value)
     return fixed(value, digits)
 
 

@@ -44,8 +44,9 @@ def _how(one: Explanation) -> str:
 
 
 def _judged(one: Explanation) -> str:
-    return ("a misprint" if one.world.kind == "misprint" else "a mistake" if not one.right else
-            "another game" if one.world.kind == "game" else "right")
+    if not one.right:
+        return "a misprint" if one.world.kind == "misprint" else "wrong in the last digits" if one.cut else "a mistake"
+    return "another game" if one.world.kind == "game" else "right"
 
 
 def each_table(findings: Findings) -> Table:

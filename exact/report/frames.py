@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from exact.errors import UsageError
 from exact.report.model import Cell, Table
-from exact.report.numbers import Root, significant_root
+from exact.report.numbers import Root, exact_text, significant_root
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -39,4 +39,6 @@ def _number(cell: Cell) -> float | None:
 def _exact(cell: Cell) -> str | None:
     if cell is None or isinstance(cell, str):
         return None
-    return f"{'-' if cell.negative else ''}sqrt({cell.square})" if isinstance(cell, Root) else str(Fraction(cell))
+    if isinstance(cell, Root):
+        return f"{'-' if cell.negative else ''}sqrt({exact_text(cell.square)})"
+    return exact_text(Fraction(cell))

@@ -12,6 +12,8 @@ from math import isqrt
 
 SIGNIFICANT = 18
 """Significant digits of the decimals in JSON and CSV."""
+_SURE_DIGITS = 1000
+"""Whole numbers of fewer digits are written by Python itself, which refuses those of more than 4,300."""
 
 
 @dataclass(frozen=True)
@@ -22,13 +24,41 @@ class Root:
     negative: bool = False
 
 
+def digits_of(number: int) -> str:
+    """A whole number of any size in decimal digits.
+
+    Python refuses to write very long ones, as a guard against slow input from strangers; a chance of many coups is such
+    a number by right. It is halved into pieces that Python writes: quick, for multiplication and division are.
+    """
+    if number < 0:
+        return "-" + digits_of(-number)
+    if number.bit_length() < 3 * _SURE_DIGITS:  # less than 10**_SURE_DIGITS
+        return str(number)
+    half = number.bit_length() * 3 // 20  # about half of its digits, for 3/10 is nearly log10(2)
+    high, low = divmod(number, 10**half)
+    return digits_of(high) + digits_of(low).zfill(half)
+
+
+def exact_text(value: Fraction | int) -> str:
+    """A rational as Python writes it, `p/q` or a whole number; of any size."""
+    over = digits_of(value.numerator)
+    return over if value.denominator == 1 else f"{over}/{digits_of(value.denominator)}"
+
+
+def _decimal(number: int) -> Decimal:
+    return Decimal(digits_of(number))
+
+
 def fixed(value: Fraction | int, digits: int, sign: bool = False, separators: bool = False) -> str:
     """A decimal with so many places, half-even; with `sign` also a plus, with `separators` thousands."""
     scaled = round(Fraction(value) * 10**digits)
     whole, rest = divmod(abs(scaled), 10**digits)
-    text = f"{whole:,}" if separators else str(whole)
+    text = digits_of(whole)
+    if separators:
+        first = len(text) % 3
+        text = ",".join(filter(None, [text[:first], *(text[i:i + 3] for i in range(first, len(text), 3))]))
     if digits:
-        text += f".{rest:0{digits}d}"
+        text += f".{digits_of(rest).zfill(digits)}"
     return ("-" if scaled < 0 else "+" if sign and scaled else "") + text
 
 
@@ -47,9 +77,9 @@ def fixed_root(value: Root, digits: int, sign: bool = False) -> str:
 def significant(value: Fraction, digits: int = SIGNIFICANT) -> str:
     """A plain decimal with so many significant digits, correctly rounded; 0 and whole numbers in full."""
     if value.denominator == 1:
-        return str(value.numerator)
+        return digits_of(value.numerator)
     context = Context(prec=digits, rounding=ROUND_HALF_EVEN)
-    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    quotient = context.divide(_decimal(value.numerator), _decimal(value.denominator))
     return format(quotient, "f")
 
 
@@ -58,19 +88,24 @@ def significant_root(value: Root, digits: int = SIGNIFICANT) -> str:
     square = value.square
     if not square:
         return "0"
-    magnitude = (len(str(square.numerator)) - len(str(square.denominator))) // 2
+    magnitude = (len(digits_of(square.numerator)) - len(digits_of(square.denominator))) // 2
     places = max(digits - magnitude, 0) + 1
     text = fixed_root(value, places)
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def fraction_text(value: Fraction) -> str:
+    """A fraction in lowest terms, `p/q`, also where q is 1; of any size."""
+    return f"{digits_of(value.numerator)}/{digits_of(value.denominator)}"
 
 
 def rational(value: Fraction | None) -> dict[str, str] | None:
     """A rational in JSON: the fraction and its decimal; None stays null."""
     if value is None:
         return None
-    return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": significant(value)}
+    return {"fraction": fraction_text(value), "decimal": significant(value)}
 
 
 def root(value: Root) -> dict[str, str]:
     """The root of a rational in JSON."""
-    return {"square": f"{value.square.numerator}/{value.square.denominator}", "decimal": significant_root(value)}
+    return {"square": fraction_text(value.square), "decimal": significant_root(value)}

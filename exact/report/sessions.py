@@ -53,18 +53,22 @@ def _number(low: Fraction, high: Fraction) -> dict[str, str] | None:
 
 def interval_table(found: Sequence[Interval]) -> Table:
     """One row for each bet, number of coups and level."""
-    return Table("Where the measured RTP must lie (coups independent, one unit on each)",
+    return Table(f"Where the measured RTP must lie; {MODEL}",
                  (Column("bet"), Column("coups", "count"), Column("level"), Column("RTP", "percent"),
-                  Column("normal, from"), Column("to"), Column("exact, from", "percent"),
-                  Column("to", "percent", "exact_to")),
+                  Column("normal, from"), Column("to"), Column("law, from", "percent"),
+                  Column("to", "percent", "law_to"), Column("kind")),
                  tuple((one.law.bet.name, one.coups, f"{float(100 * one.level):g} %", one.law.rtp,
                         f"{100 * one.normal[0]:.4f} %", f"{100 * one.normal[1]:.4f} %",
-                        *(one.exact or (None, None))) for one in found),
-                 ("Exact: the law of n coups, at most half of what is left in each tail; n/a where n is too large "
-                  "for it, and the normal law is near.",))
+                        *(one.ends or (None, None)), one.kind)
+                       for one in found),
+                 ("Law: that of n coups, at most half of what is left in each tail. Bounded: it is known between "
+                  "bounds, and these are the outer ones; normal: n is too large for it, and the normal "
+                  "law is near.",))
 
 
 def interval_data(one: Interval) -> dict[str, Any]:
+    ends = None if one.ends is None else {"low": rational(one.ends[0]), "high": rational(one.ends[1])}
     return {"bet": one.law.bet.name, "coups": one.coups, "level": rational(one.level), "rtp": rational(one.law.rtp),
             "normal": {"low": repr(one.normal[0]), "high": repr(one.normal[1])},
-            "exact": None if one.exact is None else {"low": rational(one.exact[0]), "high": rational(one.exact[1])}}
+            "model": MODEL, "kind": one.kind, "exact": ends if one.kind == "exact" else None,
+            "bounded": ends if one.kind == "bounded" else None}

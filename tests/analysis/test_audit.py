@@ -2,16 +2,19 @@
 
 import io
 import math
+import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from exact.analysis.audit import BLOCK, Auditor, audit
+from exact.analysis.audit_rules import Settlement
 from exact.analysis.edges import Study
 from exact.analysis.log_reader import LogReader
-from exact.errors import LogError, ShoeError, UsageError
-from exact.game.cards import BY_KIND, BY_RANK, VALUES
-from exact.game.catalogue import load_game
+from exact.errors import BetError, LogError, ShoeError, UsageError
+from exact.game.cards import BY_KIND, BY_RANK, KINDS, VALUES
+from exact.game.catalogue import catalogue_bets, load_game
 from exact.game.language import read_bet
 from exact.game.shoe import Shoe
 from tests.analysis import dealer
@@ -100,6 +103,58 @@ def test_the_evs_before_each_coup_are_exact():
         assert [Fraction(*evs[i]) for evs in blocks[0].evs] == [law.ev for law in odds.bets]
         assert blocks[0].rows[i] == (i + 2, "1", str(i + 1), shoe.cards)
         shoe = shoe.remove(*row[2].split(), *row[3].split())
+
+
+def kinds_of(player, banker):
+    """A coup as the kind of card at each position, from its two hands in words."""
+    return {position: 4 * dealer.RANKS.index(card[0]) + dealer.SUITS.index(card[1])
+            for hand, positions in ((player, (0, 2, 4)), (banker, (1, 3, 5)))
+            for position, card in zip(positions, hand.split(), strict=False)}
+
+
+def every_bet():
+    """Every bet of the catalogue whose pays depend on the cards alone."""
+    for name, table in catalogue_bets().items():
+        for variant in ("", *(f":{one}" for one in table.get("variants", {}))):
+            try:
+                yield GAME.named(name + variant)
+            except BetError:
+                continue
+
+
+EVERY_BET = list(every_bet())
+LEAST_OF_BETS = 100
+
+
+def test_the_line_of_every_bet_is_the_one_that_the_bet_itself_gives():
+    """Every bet of the catalogue on coups as dealt, and on coups of two suits and of one colour, which are rare."""
+    rng = random.Random(17)
+    coups = [kinds_of(row[2], row[3]) for row in dealer.rows(150, seed=17, decks=2)]
+    for suits in (("c",), ("h", "d"), ("c", "s")):
+        for _ in range(60):
+            shoe = [rank + suit for rank in dealer.RANKS for suit in suits] * 8
+            rng.shuffle(shoe)
+            coups.append(kinds_of(*map(" ".join, dealer.deal(shoe))))
+    home = {kind: BY_KIND.classes.index(1 << kind) for kind in KINDS}
+    table = np.array([[home.get(coup.get(position), -1) for position in range(6)] for coup in coups], dtype=np.int8)
+    assert len(EVERY_BET) > LEAST_OF_BETS
+    for one in EVERY_BET:
+        assert Settlement(one, BY_KIND).lines(table) == [one.result(coup) for coup in coups], one.name
+
+
+@pytest.mark.parametrize(("player", "banker", "red", "black"), [
+    ("2c 3c 4c", "7c Kc", -1, 24), ("2h 3d 4h", "7d Kh", 22, -1), ("2h 3c 4h", "7d Kh", -1, -1),
+    ("9h 9c", "7d Kd", -1, -1), ("9s 9c", "7s Ks", -1, 24)])
+def test_all_red_and_all_black_are_not_the_same(player, banker, red, black):
+    bets = [GAME.named("all-red"), GAME.named("all-black")]
+    assert [bet.result(kinds_of(player, banker)) for bet in bets] == [int(red < 0), int(black < 0)]
+    header = ["player", "banker", "net:all-red", "net:all-black"]
+    row = [player, banker, str(red), str(black)]
+    found = run(dealer.text([row], header), bets)
+    assert [test.observed for test in found.bets] == [red, black]
+    assert not found.faults
+    wrong = run(dealer.text([[player, banker, str(-red), str(black)]], header), bets)
+    assert [fault.kind for fault in wrong.faults] == ["wrong payout"]
 
 
 def test_blocks_join_without_a_seam():
@@ -241,6 +296,14 @@ def test_a_log_by_rank_and_one_by_point_value():
     assert by_kind.outcomes == by_value.outcomes
 
 
+def test_what_was_paid_on_a_bet_that_the_log_cannot_tell_is_not_judged():
+    """Two kings by rank may or may not be of one suit: neither a win nor a loss of Perfect Pair is a fault."""
+    header = ["player", "banker", "net:perfect-pair", "net:player"]
+    found = run(dealer.text([["K K 2", "7 K", "-1", "-1"], ["K K 2", "7 K", "25", "1"]], header))
+    assert [(fault.line, fault.text.partition(":")[0]) for fault in found.faults] == [(3, "player")]
+    assert found.unknown == ("net:perfect-pair",)
+
+
 def test_a_coarse_shoe_makes_a_coarse_audit():
     shoe = Shoe.of({"0": 128, "A": 32, **{str(n): 32 for n in range(2, 10)}})
     assert run(dealer.text(dealer.rows(50, seed=6)), shoe=shoe).partition == VALUES
@@ -323,6 +386,32 @@ def test_utf_16_is_named():
 def test_bom_crlf_empty_lines_semicolons_and_quotes_are_fine():
     text = "\ufeff" + GOOD.replace("\n", "\r\n\r\n").replace(",", ";").replace("player", '"player"', 1)
     assert (run(text).rows, run(text).bets) == (20, run(GOOD).bets)
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n\n"])
+@pytest.mark.parametrize("last", [True, False])
+def test_every_end_of_line_is_read(end, last):
+    lines = dealer.text(dealer.rows(3000, seed=1)).split("\n")[:-1]
+    text = end.join(lines) + end * last
+    found = run(text)
+    assert (found.rows, found.fault_count, found.bets) == (3000, 0, run("\n".join(lines)).bets)
+
+
+def test_a_bad_row_behind_a_carriage_return_is_named():
+    with pytest.raises(LogError, match=r"row 4, column 'player'.*'Zx'"):
+        run("player,banker\r9h 9c,2d 7s\r\r9h Zx,2d 7s\r")
+
+
+@pytest.mark.parametrize(("written", "meant"), [("0,95", "0.95"), ("+0,950", "0.95"), (" ,95", "0.95"), ("-1,0", "-1"),
+                                                ("19/20", "0.95")])
+def test_a_decimal_comma_is_read(written, meant):
+    header, hands = "player;banker;net:banker\n", "9h 9c;2d 7s;" if meant == "0.95" else "9h Kc;2d 6s;"
+    assert run(f"{header}{hands}{written}\n").faults == run(f"{header}{hands}{meant}\n").faults == ()
+
+
+def test_a_comma_that_may_part_thousands_is_refused():
+    with pytest.raises(LogError, match="column 'net:banker'"):
+        run("player;banker;net:banker\n9h 9c;2d 7s;1,250\n")
 
 
 def test_no_audit_from_an_infinite_shoe_or_with_printed_cards():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from exact.analysis import claims
 from exact.analysis.claims import explain, shoes_searched
 from exact.analysis.verdicts import claim_verdict, verdict
 from exact.analysis.wording import ask_all, parse_claim
@@ -12,6 +13,12 @@ from exact.game.catalogue import Game, load_game
 from exact.game.shoe import parse_shoe
 
 DATA = json.loads((Path(__file__).parents[1] / "published" / "user_claims.json").read_text(encoding="utf-8"))
+
+
+COMMONEST = 3
+"""For a bet of a case's own so many misprints are compiled, the commonest; the main bets go through all of them."""
+SEARCHED_IN_FULL = "UC-018-printed"
+"""The one case of a bet of its own that goes through all of them as well."""
 
 
 def findings(case):
@@ -24,7 +31,10 @@ def findings(case):
 
 
 @pytest.mark.parametrize("case", DATA["asked"], ids=[case["id"] for case in DATA["asked"]])
-def test_user_case(case):
+def test_user_case(case, monkeypatch):
+    if case["bets"] and case["id"] != SEARCHED_IN_FULL:
+        full = claims._Search.misprints.fget
+        monkeypatch.setattr(claims._Search, "misprints", property(lambda search: full(search)[:COMMONEST]))
     found = findings(case)
     said = verdict(found)
     about = DATA["cases"][case["case"]]["status_basis"]

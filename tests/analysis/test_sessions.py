@@ -108,13 +108,13 @@ def test_the_exact_interval_holds_what_it_says_and_no_more():
     total = sum_law(law, 300)
     for level in (Fraction(99, 100), Fraction(999, 1000)):
         found = interval(law, 300, level)
-        low, high = ((end - 1) * 300 for end in found.exact)
+        low, high = ((end - 1) * 300 for end in found.ends)
         inside = total.below(high + 1).low - total.below(low).low
         narrower = total.below(high).low - total.below(low + 1).low
         assert level <= inside
         assert total.below(low).low <= (1 - level) / 2 < total.below(low + 1).low
         assert narrower < inside
-        assert abs(float(found.exact[0]) - found.normal[0]) < 0.02
+        assert abs(float(found.ends[0]) - found.normal[0]) < 0.02
 
 
 def test_the_normal_interval_is_that_of_the_formula():
@@ -122,7 +122,30 @@ def test_the_normal_interval_is_that_of_the_formula():
     found = interval(law, 10**6, Fraction(99, 100))
     spread = NormalDist().inv_cdf(0.995) * math.sqrt(law.variance / 10**6)
     assert found.normal == pytest.approx((float(law.rtp) - spread, float(law.rtp) + spread))
-    assert found.exact is None
+    assert found.ends is None
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_the_ends_between_bounds_hold_what_the_exact_ones_hold(name, monkeypatch):
+    """The same interval by integers, and by floats with a bound: no narrower, and wider by a step at the most."""
+    law, coups = LAWS[name], 120
+    exact = intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
+    monkeypatch.setattr(convolution, "EXACT_BITS", 0)
+    bounded = intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
+    step = Lattice.of_bet(law).unit / coups
+    for one, other in zip(exact, bounded, strict=True):
+        assert (one.kind, other.kind) == ("exact", "bounded")
+        assert one.ends[0] - step <= other.ends[0] <= one.ends[0]
+        assert one.ends[1] <= other.ends[1] <= one.ends[1] + step
+
+
+def test_a_thousand_ties_are_not_left_to_the_normal_law():
+    found = interval(LAWS["tie"], 1000, Fraction(99, 100))
+    assert found.kind == "bounded"
+    total = sum_law(LAWS["tie"], 1000)
+    low, high = ((end - 1) * 1000 for end in found.ends)
+    assert total.below(high + Fraction(1, 2)).low - total.below(low).high >= Fraction(99, 100)
+    assert interval(LAWS["tie"], 10**6, Fraction(99, 100)).kind == "normal"
 
 
 def test_a_measured_rtp_is_inside_or_outside():

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from decimal import Context, Decimal
 from fractions import Fraction
 
 import pytest
@@ -115,6 +116,37 @@ def test_audit_of_a_clean_and_of_a_faulty_log(run, tmp_path, log):
     assert data["judged"] == 119
 
 
+def test_one_of_a_thing_is_said_as_one(run, tmp_path):
+    path = tmp_path / "one.csv"
+    path.write_text("player,banker,winner\n9h 9c,2d 7s,tie\n")
+    assert "1 coup in 1 shoe; 1 fault, the first in row 2" in run("audit", str(path), status=1)
+    path.write_text("player,banker\n9h 9c,2d 7s\n")
+    text = run("audit", str(path))
+    assert "1 coup in 1 shoe; 0 faults" in text
+    assert "1 coup is judged" in text
+
+
+def test_a_p_value_is_never_printed_as_nothing(run, tmp_path):
+    lines = [row for i, row in enumerate(dealer.rows(3000, seed=77)) if not (row[4] == "player" and i % 3 == 0)]
+    text = run("audit", str(dealer.write(tmp_path / "biased.csv", lines)))
+    assert "p < 0.0001" in text
+    assert "0.0000 " not in text.partition("Bets at one unit")[2]
+
+
+def test_a_bet_whose_law_is_slow_is_left_out_of_all_and_named(monkeypatch, capsys, log):
+    monkeypatch.setattr("exact.analysis.audit.SLOW_TERMS", 20_000)
+    monkeypatch.setattr("exact.commands.audit.choose_bets", lambda _names, game, _shoe: (
+        tuple(map(game.named, ["banker", "all-red"])), ()))
+    assert main(["audit", str(log), "--bets", "all"]) == 0
+    said = capsys.readouterr()
+    assert "note: bets all-red: left out of all, for their laws take milliseconds a coup" in said.err
+    assert "all-red" not in said.out
+    assert main(["audit", str(log), "--bets", "banker,all-red"]) == 0
+    said = capsys.readouterr()
+    assert "so that a long log takes long" in said.err
+    assert "all-red" in said.out
+
+
 def test_the_evs_of_a_log_are_written_whole(run, tmp_path, log):
     run("audit", str(log), "--evs", str(tmp_path / "evs.csv"))
     rows = list(csv.DictReader((tmp_path / "evs.csv").open()))
@@ -147,6 +179,19 @@ def test_monitor_and_sessions(run):
     assert one["kind"] == "exact"
     assert sum(Fraction(one[name]["fraction"]) for name in ("loss", "even", "profit")) == 1
     assert " to -1057" in run("sessions", "--bets", "banker", "--coups", "1000000", "--quantiles", "50%")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "latex", "json", "csv"])
+def test_fractions_of_many_thousand_digits_are_written_in_every_format(run, form):
+    text = run("sessions", "--coups", "500", "--bets", "banker,tie", "--quantiles", "5%,50%,95%", "--format", form)
+    assert "-5.4" in text or "-27/5" in text
+    if form == "json":
+        exact = [one["loss"] for one in json.loads(text)["sessions"] if one["kind"] == "exact"]
+        assert exact
+        for loss in exact:
+            over, under = loss["fraction"].split("/")
+            assert min(len(over), len(under)) > 4300
+            assert Context(prec=18).divide(Decimal(over), Decimal(under)) == Decimal(loss["decimal"])
 
 
 @pytest.mark.parametrize(("command", "words"), [

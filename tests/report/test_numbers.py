@@ -4,10 +4,10 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from exact.report.numbers import Root, fixed, fixed_root, rational, root, significant, significant_root
+from exact.report.numbers import Root, digits_of, fixed, fixed_root, rational, root, significant, significant_root
 from exact.report.writers import short_number, show
 
 PRECISE = Context(prec=400, rounding=ROUND_HALF_EVEN)
@@ -139,3 +139,40 @@ def test_cells_for_people(value, style, digits, text):
                                              (Fraction(12345), "12,345"), (Fraction(0), "0")])
 def test_pays_are_as_short_as_they_are_exact(value, text):
     assert short_number(value) == text
+
+
+huge = st.builds(lambda top, shift, add: (top << shift) + add, st.integers(1, 10**6), st.integers(0, 60_000),
+                 st.integers(0, 10**9))
+
+
+@given(huge, st.sampled_from((1, -1)))
+@settings(max_examples=60, deadline=None)
+@example(10**4300, 1)
+@example(10**20_000 - 1, -1)
+def test_a_number_of_any_size_is_written_in_full(number, sign):
+    """Read back in pieces that Python reads; the guard of Python against long numbers stays as it is."""
+    text = digits_of(sign * number)
+    body = text.removeprefix("-")
+    value = 0
+    for place in range(0, len(body), 1000):
+        part = body[place:place + 1000]
+        value = value * 10**len(part) + int(part)
+    assert (-value if text.startswith("-") else value) == sign * number
+    assert body[0] != "0"
+    with pytest.raises(ValueError, match="limit"):
+        str(10**20_000)
+
+
+@given(st.integers(10**9, 10**12), st.integers(10**9, 10**12), st.integers(5000, 9000))
+@settings(max_examples=20, deadline=None)
+def test_a_rational_of_any_size_is_rounded_as_a_small_one_is(p, q, digits):
+    """The same ratio once in lowest terms, and once beside a far smaller change that does not reach the digits."""
+    small, scale = Fraction(p, q), 10**digits
+    large = Fraction(p * scale + 1, q * scale + 3)
+    assert len(rational(large)["fraction"]) > 9000
+    assert Decimal(rational(large)["decimal"]) == pytest.approx(Decimal(significant(small)), rel=Decimal("1e-17"))
+    assert abs(Fraction(fixed(large, 4)) - large) <= Fraction(1, 20_000)
+    assert significant_root(Root(large**2), 6)[:5] == significant(small, 18)[:5]
+    assert root(Root(large))["square"] == rational(large)["fraction"]
+    assert show(large, "probability", 6) == fixed(large, 6)
+    assert fixed(Fraction(scale), 2, separators=True) == "1" + "0" * (digits % 3) + ",000" * (digits // 3) + ".00"

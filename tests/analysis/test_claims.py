@@ -1,0 +1,89 @@
+"""Claims as kinds: what may be called right, and what a verdict must name."""
+
+from fractions import Fraction
+
+import pytest
+
+from exact.analysis.claims import explain
+from exact.analysis.edges import bet_law
+from exact.analysis.figures import read_figure
+from exact.analysis.verdicts import standing, verdict
+from exact.analysis.wording import ask_all, parse_claim
+from exact.errors import ClaimError
+from exact.game.catalogue import load_game
+from exact.game.shoe import Shoe
+
+GAME = load_game("punto-banco")
+EIGHT = {"8": Shoe.decks(8)}
+FEW = {"3": Shoe.decks(3), "8": Shoe.decks(8)}
+SPREADSHEET = 15
+
+
+def settle(*claims, stated=None, shoes=EIGHT):
+    return explain(GAME, ask_all(GAME, list(map(parse_claim, claims))), stated, shoes)
+
+
+def cut_off(value, places):
+    return Fraction(int(value * 10**places), 10**places)
+
+
+@pytest.mark.parametrize("stated", [None, "8"])
+@pytest.mark.parametrize("bet", ["player", "banker", "tie"])
+def test_a_figure_that_is_cut_off_is_never_right(bet, stated):
+    """Every number of digits at which cutting off and rounding differ; and the same figure rounded, which is right.
+
+    From two digits on: 1.0 % is Banker's edge where a three-card seven pushes, rounded, and is said to be that.
+    """
+    edge = 100 * bet_law(GAME.rules, GAME.named(bet), Shoe.decks(8)).ev * -1
+    tried = [places for places in range(2, 9) if cut_off(edge, places) != round(edge, places)]
+    assert tried
+    for places in tried:
+        wrong = settle(f"{bet} edge {float(cut_off(edge, places)):.{places}f}%", stated=stated)
+        assert "truncated instead of rounded" in verdict(wrong)
+        assert f"{float(round(edge, places + 2)):.{places + 2}f} %" in verdict(wrong)
+        assert verdict(wrong).startswith("wrong")
+        assert (standing(wrong, 0), wrong.passes) == ("wrong", False)
+        right = settle(f"{bet} edge {float(round(edge, places)):.{places}f}%", stated=stated)
+        assert verdict(right).startswith("right for 8 decks")
+        assert (standing(right, 0), right.passes) == ("right", True)
+
+
+@pytest.mark.parametrize("bet", ["player", "banker"])
+def test_a_count_with_the_digits_of_a_spreadsheet_is_never_right(bet):
+    law = bet_law(GAME.rules, GAME.named(bet), Shoe.decks(8))
+    count = int(law.hit_frequency * law.of)
+    printed = round(count, SPREADSHEET - len(str(count)))
+    assert printed != count
+    found = settle(f"{bet} count {printed:,}")
+    assert verdict(found).startswith("wrong in the last digits: artefacts of a spreadsheet")
+    assert f"{count:,}" in verdict(found)
+    assert not found.passes
+    assert settle(f"{bet} count {count:,}").passes
+
+
+def test_a_figure_cut_off_beside_right_ones_spoils_the_set():
+    found = settle("banker edge 1.05%", "player edge 1.24%", "tie edge 14.36%", stated="8")
+    assert verdict(found).startswith("wrong in the last digits: truncated instead of rounded; exact for 8 decks: "
+                                     "Banker 1.0579 %")
+    assert [standing(found, i) for i in range(3)] == ["wrong", "right", "right"]
+    assert not found.passes
+
+
+def test_a_right_reading_is_preferred_to_one_that_is_cut_off():
+    """1.16 % is 1.1692 % cut off at eight decks, and rounded at three: the page that says nothing gets the latter."""
+    found = settle("banker edge 1.16%", "banker edge 1.05%", shoes=FEW)
+    assert verdict(found).startswith("right for 3 decks")
+    assert verdict(settle("banker edge 1.05%", stated="8", shoes=FEW)).endswith(
+        "Rounded, it is the figure of 3 decks.")
+
+
+def test_the_pays_of_another_house_are_named():
+    """19 to 1 against is how often a Tie at 9 to 1 costs a unit in three decks, not how often it comes."""
+    said = verdict(settle("tie probability 1 in 18.99", shoes=FEW))
+    assert "Tie (9 to 1) 1 in 18.98" in said
+
+
+@pytest.mark.parametrize("figure", ["1 in 0", "once every 0", "1 in -3", "1 in 0.5", "-2 to 1", "1 out of 0.00"])
+def test_there_is_no_chance_of_one_in_nothing(figure):
+    with pytest.raises(ClaimError, match="forms that can"):
+        read_figure(figure)
