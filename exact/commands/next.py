@@ -32,7 +32,9 @@ from exact.report.model import Block, Cell, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root
 
 NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
-PER = Column("change per 10 million", "per 10^7", "change")
+CHANGE = Column("change", "per 10^7")
+UNIT = "Changes are in units of 10^-7 (one in ten million); CSV and JSON give them as they are."
+UNITS = UNIT.replace("Changes", "Changes and correlations")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -118,16 +120,16 @@ def _joint(arguments: argparse.Namespace, question: Question, second: Asked) -> 
                          law.probability(i, j)) for i, j in results), key="joint", of=law.of)
     conditional = Table("The second coup, when the result of the first is known",
                         (Column("result"), Column("probability", "probability"),
-                         Column("without knowing", "probability", "unconditional"), PER,
-                         Column("correlation per 10 million", "per 10^7", "correlation")),
+                         Column("without knowing", "probability", "unconditional"), CHANGE,
+                         Column("correlation", "per 10^7")),
                         tuple((f"{_name(second.names[j])} after {_name(first.names[i])}", law.conditional(i, j),
-                               law.seconds[j], law.change(i, j), _per(law, i, j)) for i, j in results),
-                        key="conditional")
+                               law.seconds[j], law.change(i, j), _correlation(law, i, j)) for i, j in results),
+                        (UNITS,), key="conditional")
     edges = Table("The EV of each bet on the second coup, per unit staked",
                   (Column("bet"), Column("EV", "signed percent", "ev"),
-                   Column("without knowing", "signed percent", "ev_unconditional"), PER),
+                   Column("without knowing", "signed percent", "ev_unconditional"), CHANGE),
                   tuple((f"{one.second.bet.title}, after {_name(first.names[i])}", one.ev_after(i), _mean(one),
-                         _gain(one, i)) for i in range(len(first.names)) for one in staked), key="bets")
+                         _gain(one, i)) for i in range(len(first.names)) for one in staked), (UNIT,), key="bets")
     blocks: list[Block] = [joint, conditional, edges, Paragraph(_in_words(law, staked))]
     data = {"first": arguments.first, "second": arguments.second, "of": str(law.of),
             "joint": [{"first": first.names[i], "second": second.names[j], "count": str(law.counts[i][j]),
@@ -146,15 +148,9 @@ def _root(found: tuple[Fraction, bool] | None) -> dict[str, str] | None:
     return None if found is None else root(Root(*found))
 
 
-def _per(law: TwoCoups, i: int, j: int) -> Cell:
-    """A correlation in units of 10^-7."""
+def _correlation(law: TwoCoups, i: int, j: int) -> Root | None:
     found = law.correlation(i, j)
-    return None if found is None else _scaled(Root(*found))
-
-
-def _scaled(value: Root) -> str:
-    from exact.report.numbers import fixed_root
-    return fixed_root(Root(value.square * 10**14, value.negative), 2, sign=True)
+    return None if found is None else Root(*found)
 
 
 def _mean(law: TwoCoups) -> Fraction:
@@ -270,17 +266,17 @@ def _conditional(law: Next, name: str) -> list[dict[str, Any]]:
 def _law_table(law: Next, name: str) -> Table:
     return Table(f"The next coup after {name}",
                  (Column("then"), Column("probability", "probability"),
-                  Column("without knowing", "probability", "unconditional"), PER),
+                  Column("without knowing", "probability", "unconditional"), CHANGE),
                  tuple((_name(result), law.probability(j), law.before[j], law.change(j))
-                       for j, result in enumerate(law.asked.names)))
+                       for j, result in enumerate(law.asked.names)), (UNIT,))
 
 
 def _ev_table(bets: Sequence[Next], name: str) -> Table:
     return Table(f"The EV of each bet after {name}, per unit staked",
                  (Column("bet"), Column("EV", "signed percent", "ev"),
-                  Column("without knowing", "signed percent", "ev_unconditional"), PER),
+                  Column("without knowing", "signed percent", "ev_unconditional"), CHANGE),
                  tuple((one.asked.bet.title, one.ev, one.ev_before, None if one.ev is None else one.ev - one.ev_before)
-                       for one in bets))
+                       for one in bets), (UNIT,))
 
 
 def _after_cards(arguments: argparse.Namespace, question: Question, second: Asked) -> Built:
@@ -343,7 +339,8 @@ def _three(arguments: argparse.Namespace, question: Question, second: Asked) -> 
                      then[c] if then else None, then[c] - before[c] if then else None))
     table = Table("Three successive coups: the joint law, and the third coup when the first two are known",
                   (Column("first, second, third"), Column("probability", "probability"),
-                   Column("third given the others", "probability", "conditional"), PER), tuple(rows), key="joint")
+                   Column("third given the others", "probability", "conditional"), CHANGE), tuple(rows), (UNIT,),
+                  key="joint")
     return [table], {
         "first": arguments.first, "coups": 3,
         "joint": [{"first": names[a], "second": names[b], "third": names[c], "count": str(law.counts[a, b, c]),
