@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--after", metavar="HISTORY",
                         help=f"the results of the last coups, such as BBP: exact up to {MOST_EXACT}, simulated beyond")
     parser.add_argument("--after-cards", metavar="CARDS",
-                        help="the cards of the last coup, in the order of dealing, such as '9 4 2 K 5'")
+                        help="the cards of the last coup, in the order of dealing, such as '9 4 2 K 5 5'")
     parser.add_argument("--coups", type=_coups, default=2, metavar="N",
                         help="the joint law of 2 or 3 coups (default %(default)s)")
     add_sampling(parser, "for a history that has no exact law")

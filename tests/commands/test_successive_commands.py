@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import re
+import shlex
 from fractions import Fraction
 
 import pytest
@@ -121,6 +123,39 @@ def test_streaks(ask, run):
     assert "SIMULATED" not in text
 
 
+def test_among_decisions_a_tie_is_passed_over(ask, run):
+    options = ("streaks", "--decks", "1", "--decisions", "6", "--exact-only")
+    assert "Convention: a tie is passed over" in run(*options)
+    data = ask(*options)
+    assert (data["ties"], data["convention"]) == ("ignore", "a tie is passed over, and is not counted among the coups")
+    assert ask(*options, "--ties", "ignore")["runs"] == data["runs"]
+    assert ask("streaks", "--decks", "1", "--exact-only")["ties"] == "break"
+
+
+@pytest.mark.parametrize("count", ["--coups", "--decisions"])
+def test_no_more_runs_are_shown_than_there_are_coups(ask, count):
+    data = ask("streaks", "--decks", "1", count, "3", "--shoes", "100")
+    assert [x["length"] for x in data["runs"]] == [1, 2, 3]
+    assert len(ask("streaks", "--decks", "1", count, "12", "--exact-only")["runs"]) == 10
+
+
+@pytest.mark.parametrize("command", ["next", "streaks", "known", "in-play", "coups"])
+def test_what_the_help_gives_as_an_example_is_accepted(command, run, capsys):
+    """Values of options in quotes, and the examples below the options, with a small shoe for a quick answer."""
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    words = " ".join(capsys.readouterr().out.split())
+    options, lines = words.split(" examples: ")
+    small = ("--shoe", "K=14 2=3 4=3 5=3 6=3 8=2 9=2")
+    for option, text in re.findall(r"(--[a-z-]+) [A-Z]+ (?:(?! --[a-z]).)*?'([^']+)'", options):
+        if option in ("--given", "--dealt", "--after-cards"):
+            assert run(command, option, text, *small)
+    for line in lines.split("exact ")[1:]:
+        line = re.sub("--decks [0-9]+|--shoes [0-9]+", "", line)
+        sample = ["--shoes", "100"] if command in ("next", "streaks", "coups") else []
+        assert run(*shlex.split(line), *(() if "--shoe " in line else small), *sample)
+
+
 def test_known(ask):
     data = ask("known", "--decks", "1", "--cards", "1,2", "--groups", "6-9", "--bets", "main")
     bets = tuple(map(PUNTO.named, PUNTO.main))
@@ -198,6 +233,8 @@ BAD = [
     (("streaks", "--coups", "0"), "from 1 to 1,000"),
     (("streaks", "--coups", "5", "--longest", "6"), "longer than"),
     (("streaks", "--shoes", "1"), "number of shoes"),
+    (("streaks", "--decisions", "9", "--ties", "break"), "--decisions with --ties break"),
+    (("streaks", "--decisions", "9", "--ties", "count"), "--decisions with --ties count"),
     (("coups", "--shoe", "0=5"), "may need 6"),
     (("coups", "--cut", "-1"), "number of cards"),
 ]
