@@ -313,8 +313,8 @@ def _simulated(arguments: argparse.Namespace, question: Question, history: Seque
                   (Column("then"), Column("frequency and standard error"),
                    Column("exact, without knowing", "probability", "unconditional")), rows)
     words = Paragraph(f"A history of {len(history)} coups has no exact law here; the frequencies above are simulated."
-                      f" The history was seen with frequency {sampled_cell(happened, 9)}. What a history of up to"
-                      f" {MOST_EXACT} coups changes is known exactly, and is far below these standard errors.")
+                      f" The history was seen with frequency {sampled_cell(happened, 9)}. Histories of up to"
+                      f" {MOST_EXACT} coups have exact laws.")
     conditional = [{"given": name, "then": result, "probability": sampled_data(mean), "change": None}
                    for result, mean in zip(WINNER.names, law, strict=True)]
     return [table, words], {"history": name, "history_probability": sampled_data(happened), "joint": [],
