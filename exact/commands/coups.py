@@ -30,11 +30,14 @@ from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
 
 
+CUT = CutCard().left
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
-    parser.add_argument("--cut", type=_cut, default=14, metavar="N",
-                        help="the cut card lies before the last N cards (default %(default)s)")
+    parser.add_argument("--cut", type=_cut, metavar="N",
+                        help=f"the cut card lies before the last N cards (default {CUT}, or all of a smaller shoe)")
     parser.add_argument("--extra", type=_extra, default=1, metavar="N",
                         help="coups after the one in which the cut card comes out (default %(default)s)")
     parser.add_argument("--extra-if-first", type=_extra, default=1, metavar="N",
@@ -57,9 +60,10 @@ def _extra(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
-    cut = CutCard(arguments.cut, arguments.extra, arguments.extra_if_first)
     blocks, data = _cards(question)
     if not question.shoe.infinite:
+        left = min(CUT, question.shoe.cards) if arguments.cut is None else arguments.cut
+        cut = CutCard(left, arguments.extra, arguments.extra_if_first)
         more, found = _coups(arguments, question, cut)
         blocks += more
         data |= found
