@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from exact.analysis.coups import (
@@ -21,8 +22,10 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
+    given_of,
     provenance,
     read_question,
+    refuse_idle,
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
@@ -61,7 +64,10 @@ def _extra(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
     blocks, data = _cards(question)
-    if not question.shoe.infinite:
+    if question.shoe.infinite:
+        refuse_idle(arguments, "the infinite shoe has no end, and no number of coups; give a number of decks", "--cut",
+                    "--extra", "--extra-if-first", "--burn", "--shoes", "--seed")
+    else:
         left = min(CUT, question.shoe.cards) if arguments.cut is None else arguments.cut
         cut = CutCard(left, arguments.extra, arguments.extra_if_first)
         more, found = _coups(arguments, question, cut)
@@ -105,6 +111,8 @@ def _coups(arguments: argparse.Namespace, question: Question, cut: CutCard) -> B
         table = Table(title, (Column("coups", "count"), Column("probability", "probability")),
                       tuple((k, p) for k, p in enumerate(law.law) if p),
                       (f"Mean {fixed(law.mean, 9)}, standard deviation {fixed_root(Root(law.variance), 6)}.", bounds))
+        for option in given_of(arguments, "--shoes", "--seed"):
+            print(f"note: {option}: not used, since this shoe has an exact law", file=sys.stderr)
         exact = [{"coups": k, "probability": rational(p)} for k, p in enumerate(law.law) if p]
         return [table], data | {"kind": "exact", "mean_coups": rational(law.mean), "coups": exact}
     from exact.analysis.sampled import coups_by_simulation

@@ -22,6 +22,7 @@ from exact.commands.options import (
     examples,
     provenance,
     read_question,
+    refuse_idle,
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
@@ -72,7 +73,13 @@ def run(arguments: argparse.Namespace) -> int:
         given = [*asked, *["first"] * (arguments.first != "winner"), *["coups"] * (arguments.coups != 2)]
         raise UsageError(f"--{given[0].replace('_', '-')} with --{given[1].replace('_', '-')}: "
                          "ask for one history, or for the joint law of whole coups")
+    if arguments.coups == 3:
+        refuse_idle(arguments, "three coups are shown by their results, without the EV of a bet; leave it out",
+                    "--bets", "--bet-file", "--stake")
     question = read_question(arguments)
+    if not _is_simulated(arguments, question):
+        refuse_idle(arguments, f"what is asked has an exact law; --after more than {MOST_EXACT} coups is simulated",
+                    "--shoes", "--seed")
     second = read_asked(question.game, arguments.second, "--second")
     build = {(): _joint, ("given",): _given, ("after",): _after, ("after_cards",): _after_cards}[tuple(asked)]
     if arguments.coups == 3:
@@ -234,9 +241,14 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
+def _is_simulated(arguments: argparse.Namespace, question: Question) -> bool:
+    return (arguments.after is not None and len(read_history(arguments.after)) > MOST_EXACT
+            and not question.shoe.infinite)
+
+
 def _after(arguments: argparse.Namespace, question: Question, second: Asked) -> Built:
     history = read_history(arguments.after)
-    if len(history) > MOST_EXACT and not question.shoe.infinite:
+    if _is_simulated(arguments, question):
         return _simulated(arguments, question, history, second)
     return _one_history(question, history, arguments.after.upper(), second)
 
@@ -302,6 +314,8 @@ def _simulated(arguments: argparse.Namespace, question: Question, history: Seque
     if second is not WINNER:
         raise UsageError(f"--after {arguments.after}: the winner of the next coup alone is simulated; leave out"
                          f" --second, or give a history of at most {MOST_EXACT}")
+    refuse_idle(arguments, f"after a history of more than {MOST_EXACT} coups the winner of the next is simulated, and"
+                " not what a bet is worth; leave it out", "--bets", "--bet-file", "--stake")
     name = arguments.after.upper()
     results = [next(iter(event.results)) for event in history]
     happened, law = after_by_simulation(question.game.rules, question.shoe, results, arguments.shoes, arguments.seed,

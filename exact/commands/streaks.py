@@ -16,6 +16,7 @@ from exact.commands.options import (
     examples,
     provenance,
     read_question,
+    refuse_idle,
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
@@ -53,7 +54,12 @@ def _coups(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.exact_only:
+        refuse_idle(arguments, "nothing is simulated with --exact-only; leave it out", "--shoes", "--seed")
     question = read_question(arguments)
+    if question.shoe.infinite:
+        refuse_idle(arguments, "the infinite shoe is not simulated: its coups are independent", "--shoes", "--seed",
+                    "--exact-only")
     coups = arguments.decisions or arguments.coups
     lengths = arguments.longest or min(MOST_SHOWN, coups)
     if lengths > coups:

@@ -153,9 +153,8 @@ def test_what_the_help_gives_as_an_example_is_accepted(command, run, capsys):
         if option in ("--given", "--dealt", "--after-cards"):
             assert run(command, option, text, *small)
     for line in lines.split("exact ")[1:]:
-        line = re.sub("--decks [0-9]+|--shoes [0-9]+", "", line)
-        sample = ["--shoes", "100"] if command in ("next", "streaks", "coups") else []
-        assert run(*shlex.split(line), *(() if "--shoe " in line else small), *sample)
+        line = re.sub("--shoes [0-9]+", "--shoes 100", re.sub("--decks [0-9]+", "", line))
+        assert run(*shlex.split(line), *(() if "--shoe " in line else small))
 
 
 def test_known(ask):
@@ -191,6 +190,26 @@ def test_in_play(ask, run, tmp_path):
     assert picture.read_bytes() == first
 
 
+@pytest.mark.parametrize("output", [["--output", "/no/such/folder/x.txt"], ["--output", ""]], ids=str)
+def test_no_picture_is_written_where_the_result_cannot_be(output, tmp_path, capsys):
+    for old in (b"", b"a picture"):
+        picture = tmp_path / "coup.svg"
+        if old:
+            picture.write_bytes(old)
+        assert main(["in-play", "--dealt", "P9", "--plot", str(picture), *output]) == 2
+        assert [path.read_bytes() for path in tmp_path.iterdir()] == [old] * bool(old)
+    assert "--output" in capsys.readouterr().err
+
+
+def test_no_result_is_written_where_the_picture_cannot_be(tmp_path, capsys):
+    (tmp_path / "x.svg").mkdir()
+    for picture in (tmp_path / "x.svg", tmp_path / "none" / "y.svg"):
+        result = tmp_path / "result.txt"
+        assert main(["in-play", "--dealt", "P9", "--plot", str(picture), "--output", str(result)]) == 2
+        assert capsys.readouterr().err.startswith(f"error: --plot {str(picture)!r}")
+        assert [path.name for path in tmp_path.iterdir()] == ["x.svg"]
+
+
 def test_coups(ask, run):
     data = ask("coups", "--shoe", "0=9 6=4 9=1", "--cut", "4")
     shoe = Shoe.of({"0": 9, "6": 4, "9": 1})
@@ -204,6 +223,14 @@ def test_coups(ask, run):
     assert "SIMULATED" in run("coups", "--shoes", "200")
     assert ask("coups", "--shoes", "200", "--burn")["kind"] == "simulated"
     assert "coups_bounded" not in ask("coups", "--decks", "inf")
+
+
+def test_a_number_of_shoes_that_is_not_dealt_is_noted(capsys):
+    """Whether a shoe has an exact law is not for the user to know beforehand."""
+    assert main(["coups", "--shoe", "0=30", "--shoes", "300"]) == 0
+    assert capsys.readouterr().err.startswith("note: --shoes: not used")
+    assert main(["coups", "--decks", "1", "--shoes", "300"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 BAD = [
@@ -236,6 +263,25 @@ BAD = [
     (("in-play", "--dealt", "P9", "--plot", "/no/such/folder/x.svg"), "folder"),
     (("streaks", "--coups", "0"), "from 1 to 1,000"),
     (("streaks", "--coups", "5", "--longest", "6"), "longer than"),
+    (("in-play", "--dealt", "P9", "--plot", "/no/such/folder/x.svg"), "--plot '/no"),
+    (("in-play", "--dealt", "P9", "--plot", "a.txt"), "ending .svg"),
+    (("in-play", "--dealt", "P9", "--plot", "picture"), "ending .svg"),
+    (("in-play", "--dealt", "P9", "--plot", ""), "ending .svg"),
+    (("in-play", "--dealt", "P9", "--plot", "./a.svg", "--output", "a.svg"), "--output too"),
+    (("in-play", "--given", "third-card", "--bets", "dragon-7"), "--bets: the tables of --given"),
+    (("in-play", "--given", "third-card", "--stake=7"), "--stake: the tables of --given"),
+    (("known", "--groups", ""), "a group is empty"),
+    (("known", "--cards", ""), "card numbers"),
+    (("known", "--burn", "--cards", ""), "--burn with --cards"),
+    (("known", "--sort", "value", "--groups", ""), "--sort with --groups"),
+    (("known", "--top", "5"), "--top"),
+    (("next", "--coups", "3", "--bets", "dragon-7"), "--bets: three coups"),
+    (("next", "--after", "BBBB", "--bets", "tie"), "--bets: after a history"),
+    (("next", "--shoes", "100"), "--shoes: what is asked has an exact law"),
+    (("next", "--after", "BB", "--seed", "3"), "--seed: what is asked has an exact law"),
+    (("streaks", "--exact-only", "--seed", "3"), "--seed: nothing is simulated"),
+    (("streaks", "--decks", "inf", "--shoes", "300"), "--shoes: the infinite shoe"),
+    (("coups", "--decks", "inf", "--cut", "14"), "--cut: the infinite shoe"),
     (("streaks", "--shoes", "1"), "number of shoes"),
     (("streaks", "--decisions", "9", "--ties", "break"), "--decisions with --ties break"),
     (("streaks", "--decisions", "9", "--ties", "count"), "--decisions with --ties count"),
