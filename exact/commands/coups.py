@@ -32,7 +32,6 @@ from exact.commands.sampling import add_sampling, progress, sampled_cell, sample
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
 
-
 CUT = CutCard().left
 
 

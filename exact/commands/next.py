@@ -29,7 +29,7 @@ from exact.commands.sampling import add_sampling, progress, sampled_cell, sample
 from exact.errors import UsageError
 from exact.game.catalogue import Game
 from exact.game.facts import facts
-from exact.report.model import Block, Cell, Column, Document, Paragraph, Table
+from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root
 
 NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}

@@ -75,8 +75,8 @@ def test_a_cut_card_burned_opens_the_first_coup():
     assert coups_by_simulation(STANDARD, shoe, CutCard(17, 0, 2), True, 2, 1).mean.mean == 1
 
 
-@pytest.mark.parametrize("ask", [coups_per_shoe, least_and_most,
-                                 lambda *case: coups_by_simulation(*case, False, 10, 1)], ids=["law", "bounds", "dealt"])
+@pytest.mark.parametrize("ask", [coups_per_shoe, least_and_most, lambda *case: coups_by_simulation(*case, False, 9, 1)],
+                         ids=["law", "bounds", "dealt"])
 def test_a_cut_card_outside_the_shoe_is_refused(ask):
     with pytest.raises(UsageError, match="before the last 15 cards: the shoe has 14"):
         ask(STANDARD, SHOE, CutCard(15))

@@ -170,6 +170,8 @@ def test_known(ask):
     assert sorts["searched"] == 511
     assert len(sorts["sorts"]) == 2
     assert value(ask("known", "--decks", "1", "--burn")["frequency"]) >= 0
+    few = ask("known", "--shoe", "9=16 0=20", "--sort", "value")
+    assert [(x["group"], x["rest"]) for x in few["sorts"]] == [("0", "9")]
 
 
 def test_in_play(ask, run, tmp_path):
@@ -275,6 +277,8 @@ BAD = [
     (("known", "--burn", "--cards", ""), "--burn with --cards"),
     (("known", "--sort", "value", "--groups", ""), "--sort with --groups"),
     (("known", "--top", "5"), "--top"),
+    (("known", "--sort", "value", "--shoe", "9=20"), "the shoe holds 9 alone"),
+    (("known", "--sort", "value", "--shoe", "T=20 K=4"), "the shoe holds 0 alone"),
     (("next", "--coups", "3", "--bets", "dragon-7"), "--bets: three coups"),
     (("next", "--after", "BBBB", "--bets", "tie"), "--bets: after a history"),
     (("next", "--shoes", "100"), "--shoes: what is asked has an exact law"),
