@@ -28,7 +28,7 @@ from exact.commands.options import (
     refuse_idle,
     whole_number,
 )
-from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
+from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
 
@@ -118,8 +118,8 @@ def _coups(arguments: argparse.Namespace, question: Question, cut: CutCard) -> B
     found = coups_by_simulation(rules, shoe, cut, arguments.burn, arguments.shoes, arguments.seed,
                                 progress(arguments.shoes))
     seen = [(k, value) for k, value in enumerate(found.law) if value.mean]
-    table = Table(f"SIMULATED: {title}", (Column("coups", "count"), Column("frequency and standard error")),
-                  tuple((k, sampled_cell(value, min(arguments.digits, 6))) for k, value in seen),
+    table = Table(f"SIMULATED: {title}", (Column("coups", "count"), *sampled_columns(arguments, "SIMULATED frequency")),
+                  tuple((k, *sampled_cells(arguments, value, min(arguments.digits, 6))) for k, value in seen),
                   (f"Mean {sampled_cell(found.mean, 4)}, from {arguments.shoes:,} shoes of seed {arguments.seed}.",
                    bounds))
     coups = [{"coups": k, "probability": sampled_data(value)} for k, value in seen]

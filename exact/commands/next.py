@@ -25,12 +25,12 @@ from exact.commands.options import (
     refuse_idle,
     whole_number,
 )
-from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
+from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError
 from exact.game.catalogue import Game
 from exact.game.facts import facts
 from exact.report.model import Block, Column, Document, Paragraph, Table
-from exact.report.numbers import Root, fixed, rational, root
+from exact.report.numbers import Root, fixed, rational, root, significant
 
 NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
 CHANGE = Column("change", "per 10^7")
@@ -124,7 +124,8 @@ def _joint(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     joint = Table("Two successive coups: the probability of each pair of results",
                   (Column("first, then second"), Column("sequences", "count"), Column("probability", "probability")),
                   tuple((f"{_name(first.names[i])}, then {_name(second.names[j])}", law.counts[i][j],
-                         law.probability(i, j)) for i, j in results), key="joint", of=law.of)
+                         law.probability(i, j)) for i, j in results),
+                  (f"Sequences of the cards of both coups, out of {law.of:,}.",), key="joint", of=law.of)
     conditional = Table("The second coup, when the result of the first is known",
                         (Column("result"), Column("probability", "probability"),
                          Column("without knowing", "probability", "unconditional"), CHANGE,
@@ -178,24 +179,33 @@ def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
     most, i, j = max(changes, key=lambda item: item[0])
     change = law.change(i, j)
     assert change is not None
-    text = (f"In words: no result of the first coup moves a probability of the second by more than {_small(most)}"
-            f" ({_name(law.second.names[j])} after {_name(law.first.names[i])}: {'up' if change > 0 else 'down'} from"
-            f" {fixed(law.seconds[j], 6)} to {fixed(law.seconds[j] + change, 6)}). To notice that at two standard"
+    text = (f"In words: no result of the first coup moves a probability of the second by more than {_points(most)}"
+            f" percentage points ({_name(law.second.names[j])} after {_name(law.first.names[i])}:"
+            f" {'up' if change > 0 else 'down'} from {fixed(law.seconds[j], 6)} to {fixed(law.seconds[j] + change, 6)}). To notice that at two standard"
             f" errors one would have to watch about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
-    gains = [(gain, one, i) for one in staked for i in range(len(one.firsts)) if (gain := _gain(one, i)) is not None]
-    if not gains:
-        return text
     evs = [(ev, one, i) for one in staked for i in range(len(one.firsts)) if (ev := one.ev_after(i)) is not None]
+    if not evs:
+        return text
     ev, best, given = max(evs, key=lambda item: item[0])
-    moved = max(abs(gain) for gain, _, _ in gains)
-    verdict = ("no result makes a bet worth making" if ev < 0 else "the best bet is worth making")
-    return text + (f" The EV of a bet moves by at most {_small(moved)}; {verdict}: the best is"
-                   f" {best.second.bet.title} after {_name(best.first.names[given])}, at"
-                   f" {fixed(ev * 100, 6, sign=True)} % of the stake.")
+    moved = max(abs(ev - _mean(one)) for ev, one, _ in evs)
+    name = f"{best.second.bet.title} after {_name(best.first.names[given])}"
+    text += f" The EV of a bet moves by at most {_points(moved)} % of the stake;"
+    if ev <= 0:
+        return f"{text} no result makes a bet worth making: the best is {name}, at {_percent(ev)} of the stake."
+    text += f" the best is {name}, which wins {_percent(ev)} of the stake"
+    before, one = max(((_mean(one), one) for one in staked), key=lambda item: item[0])
+    if before > 0:
+        return f"{text}; but with nothing known {one.second.bet.title} wins too, {_percent(before)} of it."
+    return f"{text}, while with nothing known no bet wins."
 
 
-def _small(value: Fraction) -> str:
-    return f"one in {_round(1 / value)}" if value else "nothing"
+def _points(value: Fraction) -> str:
+    """A share of the whole as hundredths of it, to three figures."""
+    return significant(value * 100, 3)
+
+
+def _percent(value: Fraction) -> str:
+    return f"{fixed(value * 100, 6, sign=True)} %"
 
 
 def _round(value: Fraction | int) -> str:
@@ -250,7 +260,11 @@ def _after(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     history = read_history(arguments.after)
     if _is_simulated(arguments, question):
         return _simulated(arguments, question, history, second)
-    return _one_history(question, history, arguments.after.upper(), second)
+    return _one_history(question, history, _letters(history), second)
+
+
+def _letters(history: Sequence[Event]) -> str:
+    return "".join(event.name for event in history)
 
 
 def _one_history(question: Question, history: Sequence[Event], name: str, second: Asked) -> Built:
@@ -316,15 +330,15 @@ def _simulated(arguments: argparse.Namespace, question: Question, history: Seque
                          f" --second, or give a history of at most {MOST_EXACT}")
     refuse_idle(arguments, f"after a history of more than {MOST_EXACT} coups the winner of the next is simulated, and"
                 " not what a bet is worth; leave it out", "--bets", "--bet-file", "--stake")
-    name = arguments.after.upper()
+    name = _letters(history)
     results = [next(iter(event.results)) for event in history]
     happened, law = after_by_simulation(question.game.rules, question.shoe, results, arguments.shoes, arguments.seed,
                                         progress(arguments.shoes))
     odds = Study(question.game.rules, ()).odds(question.shoe)
-    rows = tuple((_name(result), sampled_cell(mean, arguments.digits), p)
+    rows = tuple((_name(result), *sampled_cells(arguments, mean, arguments.digits), p)
                  for result, mean, p in zip(WINNER.names, law, (odds.player, odds.banker, odds.tie), strict=True))
     table = Table(f"SIMULATED: the next coup after {name}, from {arguments.shoes:,} shoes of seed {arguments.seed}",
-                  (Column("then"), Column("frequency and standard error"),
+                  (Column("then"), *sampled_columns(arguments, "SIMULATED frequency"),
                    Column("exact, without knowing", "probability", "unconditional")), rows)
     words = Paragraph(f"A history of {len(history)} coups has no exact law here; the frequencies above are simulated."
                       f" The history was seen with frequency {sampled_cell(happened, 9)}. Histories of up to"

@@ -19,7 +19,7 @@ from exact.commands.options import (
     refuse_idle,
     whole_number,
 )
-from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
+from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError
 from exact.report.model import Column, Document, Paragraph, Table
 from exact.report.numbers import rational
@@ -86,12 +86,14 @@ def _document(arguments: argparse.Namespace, question: Question, streaks: Streak
                Column("mean number just so long", "probability", "expected_exactly"),
                Column("mean number so long or longer", "probability", "expected")]
     if dealt:
-        columns += [Column("SIMULATED at least one"), Column("SIMULATED mean number so long or longer")]
+        columns += sampled_columns(arguments, "SIMULATED at least one")
+        columns += sampled_columns(arguments, "SIMULATED mean number so long or longer")
     rows = []
     for k in lengths:
         row: list[Any] = [k, streaks.at_least(k), streaks.expected_exactly(k), streaks.expected(k)]
         if dealt:
-            row += [sampled_cell(value[k - 1], min(arguments.digits, 5)) for value in (dealt.at_least, dealt.expected)]
+            row += [cell for value in (dealt.at_least, dealt.expected)
+                    for cell in sampled_cells(arguments, value[k - 1], min(arguments.digits, 5))]
         rows.append(tuple(row))
     convention = AMONG_DECISIONS if streaks.decisions else WORDS[streaks.ties]
     notes = [f"Convention: {convention}. The exact columns take the {per} to be independent, each with the"
@@ -102,9 +104,10 @@ def _document(arguments: argparse.Namespace, question: Question, streaks: Streak
     table = Table(f"Runs of {streaks.side} in a shoe of {streaks.coups} {per}", tuple(columns), tuple(rows),
                   tuple(notes))
     mean = sum((k * p for k, p in enumerate(streaks.longest)), Fraction(0))
+    longer = [("longer", 1 - sum(streaks.longest[:shown + 1]))] if shown < streaks.coups else []
     longest = Table("The longest run, independent coups",
                     (Column("longest", "count"), Column("probability", "probability")),
-                    tuple((k, streaks.longest[k]) for k in range(shown + 1)),
+                    (*((k, streaks.longest[k]) for k in range(shown + 1)), *longer),
                     (f"Mean longest run {float(mean):.6f}" + (
                         f"; SIMULATED {sampled_cell(dealt.longest, 4)} in the real shoe." if dealt else "."),))
     data: dict[str, Any] = {

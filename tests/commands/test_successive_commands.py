@@ -63,11 +63,28 @@ def test_next_prints_the_joint_law_and_what_changes(ask):
 
 def test_next_says_in_words_how_little_it_is(run):
     text = run("next")
-    assert "no result makes a bet worth making" in text.replace("\n", " ")
-    assert "In words: no result of the first coup moves a probability of the second by more than one in 55,700" \
-        in text.replace("\n", " ")
+    line = text.replace("\n", " ")
+    assert "no result makes a bet worth making: the best is Banker, 5 % commission after Player, at -1.057640 %" in line
+    assert "In words: no result of the first coup moves a probability of the second by more than 0.00179 percentage" \
+        " points (Tie after Tie: down from 0.095156 to 0.095138)" in line
+    assert "The EV of a bet moves by at most 0.0161 % of the stake;" in line
+    assert "out of 22,886,198,049,512,024,212,768,054,272,000." in line
     assert all(len(line) <= 100 for line in text.splitlines())
     assert "says nothing" in run("next", "--decks", "inf")
+
+
+def test_next_says_when_a_bet_wins_with_nothing_known_too(run):
+    """Where every card but a few is a ten, the Tie wins anyway; elsewhere a history alone may make a bet win."""
+    text = " ".join(run("next", "--shoe", "0=28 9=2").split())
+    assert "the best is Tie, 8 to 1 after Player, which wins +" in text
+    assert "but with nothing known Tie, 8 to 1 wins too, +" in text
+    assert "worth making" not in text
+
+
+def test_a_history_may_have_blanks(ask):
+    one, other = ask("next", "--decks", "1", "--after", " b T "), ask("next", "--decks", "1", "--after", "BT")
+    assert one["history"] == other["history"] == "BT"
+    assert {**one, "provenance": 0} == {**other, "provenance": 0}
 
 
 def test_next_after_a_history_in_any_order(ask):
@@ -138,6 +155,7 @@ def test_among_decisions_a_tie_is_passed_over(ask, run):
 def test_no_more_runs_are_shown_than_there_are_coups(ask, count):
     data = ask("streaks", "--decks", "1", count, "3", "--shoes", "100")
     assert [x["length"] for x in data["runs"]] == [1, 2, 3]
+    assert [x["length"] for x in data["longest"]] == [0, 1, 2, 3]
     assert len(ask("streaks", "--decks", "1", count, "12", "--exact-only")["runs"]) == 10
 
 
@@ -238,6 +256,7 @@ def test_a_number_of_shoes_that_is_not_dealt_is_noted(capsys):
 BAD = [
     (("next", "--after", "BXP"), "'X' is not a result"),
     (("next", "--after", ""), "is empty"),
+    (("next", "--after", " "), "is empty"),
     (("next", "--shoe", "0=11"), "2 coups may need 12"),
     (("next", "--shoe", "0=20", "--after", "BBP"), "4 coups may need 24"),
     (("next", "--shoe", "0=20", "--after", "BBPBB"), "6 coups may need 36"),

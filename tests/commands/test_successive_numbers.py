@@ -67,3 +67,39 @@ def test_no_name_in_csv_has_a_unit_and_each_decimal_is_its_fraction(run, options
 def test_a_person_reads_the_unit_below_the_table(run):
     for options in ((), ("--after", "B"), ("--after-cards", "9 4 2 2 6 K")):
         assert "in units of 10^-7" in run("next", "--decks", "1", *options)
+
+
+@pytest.mark.parametrize(("coups", "shown"), [(20, "4"), (4, "4"), (1, "1"), (9, "8")])
+def test_the_law_of_the_longest_run_sums_to_one(run, coups, shown):
+    cells = in_cells(run("streaks", "--decks", "1", "--coups", str(coups), "--longest", shown, "--exact-only",
+                         "--format", "csv"))
+    law = {row: Fraction(cell["fraction"]) for (table, row, _), cell in cells.items() if table.startswith("The longest")}
+    assert sum(law.values()) == 1
+    assert ("longer" in law) == (coups > int(shown))
+
+
+SIMULATED = {
+    ("next", "--shoe", "0=30 9=20 5=20", "--after", "BPBTB"): ["SIMULATED frequency"],
+    ("streaks", "--decks", "1", "--coups", "6"): ["SIMULATED at least one", "SIMULATED mean number so long or longer"],
+    ("coups", "--decks", "1"): ["SIMULATED frequency"],
+}
+
+
+@pytest.mark.parametrize(("command", "names"), SIMULATED.items(), ids=lambda x: x[0])
+def test_a_simulated_number_is_four_numbers_in_csv(run, command, names):
+    options = (*command, "--shoes", "500", "--seed", "3")
+    text = run(*options, "--format", "csv")
+    assert "±" not in text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    if "quantity" not in rows[0]:  # one table
+        rows = [{"quantity": name.replace("_", " "), "decimal": value} for row in rows for name, value in row.items()]
+    cells = {}
+    for row in rows:
+        cells.setdefault(row["quantity"].casefold(), []).append(row["decimal"])
+    for name in map(str.casefold, names):
+        means, errors = (list(map(float, cells[key])) for key in (name, f"{name} standard error"))
+        assert len(means) == len(errors) >= 3
+        assert all(0 <= error < 1 for error in errors)
+        assert set(cells[f"{name} shoes"]) == {"500"}
+        assert set(cells[f"{name} seed"]) == {"3"}
+    assert "±" in run(*options)
