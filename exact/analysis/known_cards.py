@@ -218,7 +218,7 @@ def single_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequence
 
 @dataclass(frozen=True)
 class Sort:
-    """A split of the cards of a shoe into a group and the rest, and the gain from knowing the group of each known card."""
+    """A split of the cards of a shoe into a group and the rest, and the gain from knowing it for each known card."""
 
     group: CardSet
     rest: CardSet

@@ -79,6 +79,8 @@ def test_next_says_when_a_bet_wins_with_nothing_known_too(run):
     assert "the best is Tie, 8 to 1 after Player, which wins +" in text
     assert "but with nothing known Tie, 8 to 1 wins too, +" in text
     assert "worth making" not in text
+    text = " ".join(run("next", "--shoe", "2=6 8=2 9=5").split())
+    assert "which wins +57.734573 % of the stake, while with nothing known no bet wins." in text
 
 
 def test_a_history_may_have_blanks(ask):

@@ -73,7 +73,8 @@ def test_a_person_reads_the_unit_below_the_table(run):
 def test_the_law_of_the_longest_run_sums_to_one(run, coups, shown):
     cells = in_cells(run("streaks", "--decks", "1", "--coups", str(coups), "--longest", shown, "--exact-only",
                          "--format", "csv"))
-    law = {row: Fraction(cell["fraction"]) for (table, row, _), cell in cells.items() if table.startswith("The longest")}
+    law = {row: Fraction(cell["fraction"]) for (table, row, _), cell in cells.items()
+           if table.startswith("The longest")}
     assert sum(law.values()) == 1
     assert ("longer" in law) == (coups > int(shown))
 
