@@ -70,7 +70,8 @@ class Event:
 
 
 def read_history(text: str) -> tuple[Event, ...]:
-    """`BBP` as coups, the earliest first; raises UsageError for other letters."""
+    """`BBP` or `B B P` as coups, the earliest first; raises UsageError for other letters."""
+    text = "".join(text.split())
     for letter in text:
         if letter.upper() not in LETTERS:
             raise UsageError(f"history {text[:40]!r}: {letter!r} is not a result; write P, B and T, the earliest first")

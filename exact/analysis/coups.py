@@ -66,7 +66,8 @@ class CutCard:
 
     Where it comes out during a coup, or is the next to come after one, that coup is finished and so many more are
     dealt: `extra` in the first case, `extra_if_first` in the second, in which the coup that it opens is counted among
-    them. A coup is dealt only while the shoe may last it.
+    them. On top of the shoe, or among cards burned, it opens the first coup. A coup is dealt only while the shoe may
+    last it.
     """
 
     left: int = 14
@@ -77,6 +78,14 @@ class CutCard:
         if self.left < 0 or not 0 <= self.extra <= 9 or not 0 <= self.extra_if_first <= 9:
             raise UsageError(f"cut card {self.left} from the end, {self.extra} or {self.extra_if_first} coups more: the"
                              " place is not below 0, and the coups are from 0 to 9")
+
+    def check(self, shoe: Shoe) -> None:
+        """Raises UsageError where it lies before more cards than the shoe has, ShoeExhaustedError without an end."""
+        if shoe.infinite:
+            raise ShoeExhaustedError("the infinite shoe has no cut card; give a number of decks")
+        if self.left > shoe.cards:
+            raise UsageError(f"cut card before the last {self.left:,} cards: the shoe has {shoe.cards:,}; give at most"
+                             " that")
 
 
 @dataclass(frozen=True)
@@ -104,13 +113,13 @@ def steps(rules: Rules, shoe: Shoe) -> int:
 def coups_per_shoe(rules: Rules, shoe: Shoe, cut: CutCard) -> CoupsPerShoe:
     """The exact law of the number of coups, over every composition that can be left.
 
-    Raises UsageError, with the number of steps, where they are too many: simulate then; ShoeExhaustedError for the
-    infinite shoe, which has no end, and for one that cannot hold the first coup.
+    Raises UsageError, with the number of steps, where they are too many: simulate then; UsageError for a cut card
+    outside the shoe; ShoeExhaustedError for the infinite shoe, which has no end, and for one that cannot hold the first
+    coup.
     """
-    if shoe.infinite:
-        raise ShoeExhaustedError("the infinite shoe has no cut card; give a number of decks")
-    if shoe.cards < rules.most_cards:
+    if shoe.cards < rules.most_cards and not shoe.infinite:
         raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
+    cut.check(shoe)
     if steps(rules, shoe) > MOST_STEPS:
         raise UsageError(f"coups per shoe: the exact law would take {steps(rules, shoe):,} steps, and the most is"
                          f" {MOST_STEPS:,}; simulate it")
@@ -177,9 +186,14 @@ class _CoupsLeft:
 
 
 def least_and_most(rules: Rules, shoe: Shoe, cut: CutCard) -> tuple[int, int]:
-    """Bounds that no shoe can pass: every coup takes its most cards, or four (less those printed)."""
+    """Bounds that no shoe can pass: every coup takes its most cards, or four (less those printed).
+
+    Raises as `CutCard.check`.
+    """
+    cut.check(shoe)
     least_cards = 4 - len(rules.printed)
-    before_cut = max(shoe.cards - cut.left, 0)
-    low = min(-(-before_cut // rules.most_cards) + min(cut.extra, cut.extra_if_first), shoe.cards // rules.most_cards)
-    high = -(-before_cut // least_cards) + max(cut.extra, cut.extra_if_first)
+    before_cut = shoe.cards - cut.left
+    extras = (cut.extra, cut.extra_if_first) if before_cut else (cut.extra_if_first,)
+    low = min(-(-before_cut // rules.most_cards) + min(extras), shoe.cards // rules.most_cards)
+    high = -(-before_cut // least_cards) + max(extras)
     return low, min(high, max(shoe.cards - rules.most_cards, -1) // least_cards + 1)

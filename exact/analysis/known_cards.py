@@ -27,7 +27,6 @@ from exact.game.cards import (
     CardSet,
     Partition,
     card_name,
-    cards_where,
     parse_card_set,
 )
 from exact.game.rules import Position, Rules
@@ -219,7 +218,7 @@ def single_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequence
 
 @dataclass(frozen=True)
 class Sort:
-    """A split of the cards into a group and the rest, and the gain from knowing the group of each known card."""
+    """A split of the cards of a shoe into a group and the rest, and the gain from knowing it for each known card."""
 
     group: CardSet
     rest: CardSet
@@ -228,10 +227,12 @@ class Sort:
 
 def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[int], by: Partition = VALUES
                ) -> tuple[Sort, ...]:
-    """Every split in two of the values (or of another partition), the best first; the search is exact and complete.
+    """Every split in two of the values (or of another partition) that the shoe holds, the best first; the search is
+    exact and complete.
 
-    Each known card is seen as in the group or out of it. The group named is the one with the first class of the
-    partition (the ten-valued cards). Raises UsageError for more than four known cards or for suits.
+    Each known card is seen as in the group or out of it. The group named is the one with the first class that the shoe
+    holds (the ten-valued cards, if there are any); what it does not hold is in neither. Raises UsageError for more than
+    four known cards, for suits, and for a shoe of one class alone.
     """
     import numpy as np
 
@@ -248,8 +249,13 @@ def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[in
     of = int(coup.ways.sum()) * unit
     arrays = [net.reshape((len(by),) * len(cards)) for net in coup.nets]
     sorts = []
-    for mask in range(1, 2**(len(by) - 1)):
-        outside = np.array([False, *(bool(mask >> i & 1) for i in range(len(by) - 1))])
+    held = [cls for cls, count in enumerate(shoe.counts(by)) if count]
+    if len(held) < 2:
+        raise UsageError(f"best sort: the shoe holds {card_name(by.classes[held[0]])} alone; there is nothing to sort")
+    whole = sum(by.classes[i] for i in held)
+    for mask in range(1, 2**(len(held) - 1)):
+        outside = np.zeros(len(by), dtype=bool)
+        outside[[cls for i, cls in enumerate(held[1:]) if mask >> i & 1]] = True
         split = np.stack([~outside, outside]).astype(np.int64)
         sums = []
         for array in arrays:
@@ -259,9 +265,8 @@ def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[in
             sums.append(array.ravel().tolist())
         won = sum(max(0, *(net * (unit // one) for net, one in zip(nets, coup.units, strict=True)))
                   for nets in zip(*sums, strict=True))
-        group = cards_where(kind for cls, inside in zip(by.classes, ~outside, strict=True) if inside
-                            for kind in KINDS if cls >> kind & 1)
-        sorts.append(Sort(group, ALL_CARDS & ~group, Fraction(won, of)))
+        rest = sum(by.classes[i] for i in np.flatnonzero(outside))
+        sorts.append(Sort(whole & ~rest, rest, Fraction(won, of)))
     return tuple(sorted(sorts, key=lambda sort: -sort.gain))
 
 

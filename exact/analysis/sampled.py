@@ -96,8 +96,9 @@ class SampledCoups:
 
 def coups_by_simulation(rules: Rules, shoe: Shoe, cut: CutCard, burn: bool, number: int, seed: int,
                         progress: Progress = iter) -> SampledCoups:
-    """The number of coups before the shoe ends, from dealt shoes."""
+    """The number of coups before the shoe ends, from dealt shoes; raises as `CutCard.check`."""
     check_sample(number, seed)
+    cut.check(shoe)
     most = shoe.cards // (4 - len(rules.printed)) + 1
     ending = Ending(min(most, MOST_COUPS), cut.left, cut.extra, cut.extra_if_first, burn)
     counts = np.zeros(ending.coups + 1)

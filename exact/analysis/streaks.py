@@ -36,7 +36,8 @@ MOST_COUPS = 1000
 class Streaks:
     """A question about runs: of which side, what ties do, among how many coups, and the law of one coup.
 
-    Where `decisions`, the coups counted are those that are no ties. Raises UsageError for what is out of range.
+    Where `decisions`, the coups counted are those that are no ties; a tie is then passed over, whatever `ties` says.
+    Raises UsageError for what is out of range.
     """
 
     side: str

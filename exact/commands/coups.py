@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from exact.analysis.coups import (
@@ -21,20 +22,24 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
+    given_of,
     provenance,
     read_question,
+    refuse_idle,
     whole_number,
 )
-from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
+from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
+
+CUT = CutCard().left
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
-    parser.add_argument("--cut", type=_cut, default=14, metavar="N",
-                        help="the cut card lies before the last N cards (default %(default)s)")
+    parser.add_argument("--cut", type=_cut, metavar="N",
+                        help=f"the cut card lies before the last N cards (default {CUT}, or all of a smaller shoe)")
     parser.add_argument("--extra", type=_extra, default=1, metavar="N",
                         help="coups after the one in which the cut card comes out (default %(default)s)")
     parser.add_argument("--extra-if-first", type=_extra, default=1, metavar="N",
@@ -57,9 +62,13 @@ def _extra(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
-    cut = CutCard(arguments.cut, arguments.extra, arguments.extra_if_first)
     blocks, data = _cards(question)
-    if not question.shoe.infinite:
+    if question.shoe.infinite:
+        refuse_idle(arguments, "the infinite shoe has no end, and no number of coups; give a number of decks", "--cut",
+                    "--extra", "--extra-if-first", "--burn", "--shoes", "--seed")
+    else:
+        left = min(CUT, question.shoe.cards) if arguments.cut is None else arguments.cut
+        cut = CutCard(left, arguments.extra, arguments.extra_if_first)
         more, found = _coups(arguments, question, cut)
         blocks += more
         data |= found
@@ -101,14 +110,16 @@ def _coups(arguments: argparse.Namespace, question: Question, cut: CutCard) -> B
         table = Table(title, (Column("coups", "count"), Column("probability", "probability")),
                       tuple((k, p) for k, p in enumerate(law.law) if p),
                       (f"Mean {fixed(law.mean, 9)}, standard deviation {fixed_root(Root(law.variance), 6)}.", bounds))
+        for option in given_of(arguments, "--shoes", "--seed"):
+            print(f"note: {option}: not used, since this shoe has an exact law", file=sys.stderr)
         exact = [{"coups": k, "probability": rational(p)} for k, p in enumerate(law.law) if p]
         return [table], data | {"kind": "exact", "mean_coups": rational(law.mean), "coups": exact}
     from exact.analysis.sampled import coups_by_simulation
     found = coups_by_simulation(rules, shoe, cut, arguments.burn, arguments.shoes, arguments.seed,
                                 progress(arguments.shoes))
     seen = [(k, value) for k, value in enumerate(found.law) if value.mean]
-    table = Table(f"SIMULATED: {title}", (Column("coups", "count"), Column("frequency and standard error")),
-                  tuple((k, sampled_cell(value, min(arguments.digits, 6))) for k, value in seen),
+    table = Table(f"SIMULATED: {title}", (Column("coups", "count"), *sampled_columns(arguments, "SIMULATED frequency")),
+                  tuple((k, *sampled_cells(arguments, value, min(arguments.digits, 6))) for k, value in seen),
                   (f"Mean {sampled_cell(found.mean, 4)}, from {arguments.shoes:,} shoes of seed {arguments.seed}.",
                    bounds))
     coups = [{"coups": k, "probability": sampled_data(value)} for k, value in seen]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,8 @@ from exact.commands.options import (
     examples,
     provenance,
     read_question,
-    write_whole,
+    refuse_idle,
+    staged,
 )
 from exact.errors import UsageError
 from exact.report import probability as show
@@ -59,22 +62,36 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("in-play: give --dealt CARDS for a coup card by card, or --given TABLE; one of them")
     if arguments.plot is not None and arguments.dealt is None:
         raise UsageError("--plot: draws the odds through a coup; give --dealt CARDS too")
+    if arguments.plot is not None and Path(arguments.plot).suffix.lower() != ".svg":
+        raise UsageError(f"--plot {arguments.plot!r}: the picture is SVG; give it the ending .svg")
+    if arguments.plot is not None and arguments.output and _same(arguments.plot, arguments.output):
+        raise UsageError(f"--plot {arguments.plot!r}: is the file of --output too; name two files")
+    if arguments.given is not None:
+        refuse_idle(arguments, "the tables of --given show who wins, and no bet; leave it out, or give --dealt CARDS",
+                    "--bets", "--bet-file", "--stake")
     question = read_question(arguments)
+    picture = ""
     if arguments.dealt is not None:
         steps = tuple(through_a_coup(question.game.rules, question.shoe, arguments.dealt, question.bets))
         blocks, data = _steps(question, steps)
         if arguments.plot is not None:
             from exact.report.in_play_plot import draw
-            write_whole(Path(arguments.plot), draw(steps, question.game.title))
+            picture = draw(steps, question.game.title)
     else:
         title, names, table = TABLES[arguments.given]
         blocks, data = _given(title, names, table(question.game.rules, question.shoe))
-    emit(Document(f"{question.game.title}: in play", "exact-in-play/1",
-                  (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
-                  {"game": question.game_data(), "shoe": question.shoe_data(), **data},
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+    document = Document(f"{question.game.title}: in play", "exact-in-play/1",
+                        (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
+                        {"game": question.game_data(), "shoe": question.shoe_data(), **data},
+                        provenance(arguments, {"rules_hash": question.game.rules.hash,
+                                               "composition": question.shoe.composition()}))
+    with staged(Path(arguments.plot), picture, "--plot") if picture else nullcontext():
+        emit(document, arguments)
     return 0
+
+
+def _same(one: str, other: str) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 Built = tuple[list[Block], dict[str, Any]]

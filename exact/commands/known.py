@@ -26,6 +26,7 @@ from exact.commands.options import (
     examples,
     provenance,
     read_question,
+    refuse_idle,
     whole_number,
 )
 from exact.errors import UsageError
@@ -59,13 +60,15 @@ def _top(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.burn and (arguments.cards or arguments.sort):
+    if arguments.burn and (arguments.cards is not None or arguments.sort):
         raise UsageError("--burn with --cards or --sort: the card seen is out of play, or in the coup; give one")
-    if arguments.sort and arguments.groups:
+    if arguments.sort and arguments.groups is not None:
         raise UsageError("--sort with --groups: the groups are searched, or given; give one")
+    if not arguments.sort:
+        refuse_idle(arguments, "says how many sorts are shown; give --sort too", "--top")
     question = read_question(arguments)
-    groups = read_groups(arguments.groups) if arguments.groups else VALUES.classes
-    cards = _cards(arguments.cards) if arguments.cards else ()
+    groups = VALUES.classes if arguments.groups is None else read_groups(arguments.groups)
+    cards = () if arguments.cards is None else _cards(arguments.cards)
     if arguments.sort:
         blocks, data = _sorts(arguments, question, cards or (1, 2, 3, 4))
     elif arguments.burn:

@@ -22,17 +22,20 @@ from exact.commands.options import (
     examples,
     provenance,
     read_question,
+    refuse_idle,
     whole_number,
 )
-from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_data
+from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError
 from exact.game.catalogue import Game
 from exact.game.facts import facts
-from exact.report.model import Block, Cell, Column, Document, Paragraph, Table
-from exact.report.numbers import Root, fixed, rational, root
+from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.report.numbers import Root, fixed, rational, root, significant
 
 NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
-PER = Column("change per 10 million", "per 10^7", "change")
+CHANGE = Column("change", "per 10^7")
+UNIT = "Changes are in units of 10^-7 (one in ten million); CSV and JSON give them as they are."
+UNITS = UNIT.replace("Changes", "Changes and correlations")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--after", metavar="HISTORY",
                         help=f"the results of the last coups, such as BBP: exact up to {MOST_EXACT}, simulated beyond")
     parser.add_argument("--after-cards", metavar="CARDS",
-                        help="the cards of the last coup, in the order of dealing, such as '9 4 2 K 5'")
+                        help="the cards of the last coup, in the order of dealing, such as '9 4 2 K 5 5'")
     parser.add_argument("--coups", type=_coups, default=2, metavar="N",
                         help="the joint law of 2 or 3 coups (default %(default)s)")
     add_sampling(parser, "for a history that has no exact law")
@@ -70,7 +73,13 @@ def run(arguments: argparse.Namespace) -> int:
         given = [*asked, *["first"] * (arguments.first != "winner"), *["coups"] * (arguments.coups != 2)]
         raise UsageError(f"--{given[0].replace('_', '-')} with --{given[1].replace('_', '-')}: "
                          "ask for one history, or for the joint law of whole coups")
+    if arguments.coups == 3:
+        refuse_idle(arguments, "three coups are shown by their results, without the EV of a bet; leave it out",
+                    "--bets", "--bet-file", "--stake")
     question = read_question(arguments)
+    if not _is_simulated(arguments, question):
+        refuse_idle(arguments, f"what is asked has an exact law; --after more than {MOST_EXACT} coups is simulated",
+                    "--shoes", "--seed")
     second = read_asked(question.game, arguments.second, "--second")
     build = {(): _joint, ("given",): _given, ("after",): _after, ("after_cards",): _after_cards}[tuple(asked)]
     if arguments.coups == 3:
@@ -115,19 +124,20 @@ def _joint(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     joint = Table("Two successive coups: the probability of each pair of results",
                   (Column("first, then second"), Column("sequences", "count"), Column("probability", "probability")),
                   tuple((f"{_name(first.names[i])}, then {_name(second.names[j])}", law.counts[i][j],
-                         law.probability(i, j)) for i, j in results), key="joint", of=law.of)
+                         law.probability(i, j)) for i, j in results),
+                  (f"Sequences of the cards of both coups, out of {law.of:,}.",), key="joint", of=law.of)
     conditional = Table("The second coup, when the result of the first is known",
                         (Column("result"), Column("probability", "probability"),
-                         Column("without knowing", "probability", "unconditional"), PER,
-                         Column("correlation per 10 million", "per 10^7", "correlation")),
+                         Column("without knowing", "probability", "unconditional"), CHANGE,
+                         Column("correlation", "per 10^7")),
                         tuple((f"{_name(second.names[j])} after {_name(first.names[i])}", law.conditional(i, j),
-                               law.seconds[j], law.change(i, j), _per(law, i, j)) for i, j in results),
-                        key="conditional")
+                               law.seconds[j], law.change(i, j), _correlation(law, i, j)) for i, j in results),
+                        (UNITS,), key="conditional")
     edges = Table("The EV of each bet on the second coup, per unit staked",
                   (Column("bet"), Column("EV", "signed percent", "ev"),
-                   Column("without knowing", "signed percent", "ev_unconditional"), PER),
+                   Column("without knowing", "signed percent", "ev_unconditional"), CHANGE),
                   tuple((f"{one.second.bet.title}, after {_name(first.names[i])}", one.ev_after(i), _mean(one),
-                         _gain(one, i)) for i in range(len(first.names)) for one in staked), key="bets")
+                         _gain(one, i)) for i in range(len(first.names)) for one in staked), (UNIT,), key="bets")
     blocks: list[Block] = [joint, conditional, edges, Paragraph(_in_words(law, staked))]
     data = {"first": arguments.first, "second": arguments.second, "of": str(law.of),
             "joint": [{"first": first.names[i], "second": second.names[j], "count": str(law.counts[i][j]),
@@ -146,15 +156,9 @@ def _root(found: tuple[Fraction, bool] | None) -> dict[str, str] | None:
     return None if found is None else root(Root(*found))
 
 
-def _per(law: TwoCoups, i: int, j: int) -> Cell:
-    """A correlation in units of 10^-7."""
+def _correlation(law: TwoCoups, i: int, j: int) -> Root | None:
     found = law.correlation(i, j)
-    return None if found is None else _scaled(Root(*found))
-
-
-def _scaled(value: Root) -> str:
-    from exact.report.numbers import fixed_root
-    return fixed_root(Root(value.square * 10**14, value.negative), 2, sign=True)
+    return None if found is None else Root(*found)
 
 
 def _mean(law: TwoCoups) -> Fraction:
@@ -175,24 +179,33 @@ def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
     most, i, j = max(changes, key=lambda item: item[0])
     change = law.change(i, j)
     assert change is not None
-    text = (f"In words: no result of the first coup moves a probability of the second by more than {_small(most)}"
-            f" ({_name(law.second.names[j])} after {_name(law.first.names[i])}: {'up' if change > 0 else 'down'} from"
-            f" {fixed(law.seconds[j], 6)} to {fixed(law.seconds[j] + change, 6)}). To notice that at two standard"
-            f" errors one would have to watch about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
-    gains = [(gain, one, i) for one in staked for i in range(len(one.firsts)) if (gain := _gain(one, i)) is not None]
-    if not gains:
-        return text
+    text = (f"In words: no result of the first coup moves a probability of the second by more than {_points(most)}"
+            f" percentage points ({_name(law.second.names[j])} after {_name(law.first.names[i])}:"
+            f" {'up' if change > 0 else 'down'} from {fixed(law.seconds[j], 6)} to {fixed(law.seconds[j] + change, 6)}). To"
+            f" notice that at two standard errors one would have to watch about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
     evs = [(ev, one, i) for one in staked for i in range(len(one.firsts)) if (ev := one.ev_after(i)) is not None]
+    if not evs:
+        return text
     ev, best, given = max(evs, key=lambda item: item[0])
-    moved = max(abs(gain) for gain, _, _ in gains)
-    verdict = ("no result makes a bet worth making" if ev < 0 else "the best bet is worth making")
-    return text + (f" The EV of a bet moves by at most {_small(moved)}; {verdict}: the best is"
-                   f" {best.second.bet.title} after {_name(best.first.names[given])}, at"
-                   f" {fixed(ev * 100, 6, sign=True)} % of the stake.")
+    moved = max(abs(ev - _mean(one)) for ev, one, _ in evs)
+    name = f"{best.second.bet.title} after {_name(best.first.names[given])}"
+    text += f" The EV of a bet moves by at most {_points(moved)} % of the stake;"
+    if ev <= 0:
+        return f"{text} no result makes a bet worth making: the best is {name}, at {_percent(ev)} of the stake."
+    text += f" the best is {name}, which wins {_percent(ev)} of the stake"
+    before, one = max(((_mean(one), one) for one in staked), key=lambda item: item[0])
+    if before > 0:
+        return f"{text}; but with nothing known {one.second.bet.title} wins too, {_percent(before)} of it."
+    return f"{text}, while with nothing known no bet wins."
 
 
-def _small(value: Fraction) -> str:
-    return f"one in {_round(1 / value)}" if value else "nothing"
+def _points(value: Fraction) -> str:
+    """A share of the whole as hundredths of it, to three figures."""
+    return significant(value * 100, 3)
+
+
+def _percent(value: Fraction) -> str:
+    return f"{fixed(value * 100, 6, sign=True)} %"
 
 
 def _round(value: Fraction | int) -> str:
@@ -238,11 +251,20 @@ def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
+def _is_simulated(arguments: argparse.Namespace, question: Question) -> bool:
+    return (arguments.after is not None and len(read_history(arguments.after)) > MOST_EXACT
+            and not question.shoe.infinite)
+
+
 def _after(arguments: argparse.Namespace, question: Question, second: Asked) -> Built:
     history = read_history(arguments.after)
-    if len(history) > MOST_EXACT and not question.shoe.infinite:
+    if _is_simulated(arguments, question):
         return _simulated(arguments, question, history, second)
-    return _one_history(question, history, arguments.after.upper(), second)
+    return _one_history(question, history, _letters(history), second)
+
+
+def _letters(history: Sequence[Event]) -> str:
+    return "".join(event.name for event in history)
 
 
 def _one_history(question: Question, history: Sequence[Event], name: str, second: Asked) -> Built:
@@ -270,17 +292,17 @@ def _conditional(law: Next, name: str) -> list[dict[str, Any]]:
 def _law_table(law: Next, name: str) -> Table:
     return Table(f"The next coup after {name}",
                  (Column("then"), Column("probability", "probability"),
-                  Column("without knowing", "probability", "unconditional"), PER),
+                  Column("without knowing", "probability", "unconditional"), CHANGE),
                  tuple((_name(result), law.probability(j), law.before[j], law.change(j))
-                       for j, result in enumerate(law.asked.names)))
+                       for j, result in enumerate(law.asked.names)), (UNIT,))
 
 
 def _ev_table(bets: Sequence[Next], name: str) -> Table:
     return Table(f"The EV of each bet after {name}, per unit staked",
                  (Column("bet"), Column("EV", "signed percent", "ev"),
-                  Column("without knowing", "signed percent", "ev_unconditional"), PER),
+                  Column("without knowing", "signed percent", "ev_unconditional"), CHANGE),
                  tuple((one.asked.bet.title, one.ev, one.ev_before, None if one.ev is None else one.ev - one.ev_before)
-                       for one in bets))
+                       for one in bets), (UNIT,))
 
 
 def _after_cards(arguments: argparse.Namespace, question: Question, second: Asked) -> Built:
@@ -306,19 +328,21 @@ def _simulated(arguments: argparse.Namespace, question: Question, history: Seque
     if second is not WINNER:
         raise UsageError(f"--after {arguments.after}: the winner of the next coup alone is simulated; leave out"
                          f" --second, or give a history of at most {MOST_EXACT}")
-    name = arguments.after.upper()
+    refuse_idle(arguments, f"after a history of more than {MOST_EXACT} coups the winner of the next is simulated, and"
+                " not what a bet is worth; leave it out", "--bets", "--bet-file", "--stake")
+    name = _letters(history)
     results = [next(iter(event.results)) for event in history]
     happened, law = after_by_simulation(question.game.rules, question.shoe, results, arguments.shoes, arguments.seed,
                                         progress(arguments.shoes))
     odds = Study(question.game.rules, ()).odds(question.shoe)
-    rows = tuple((_name(result), sampled_cell(mean, arguments.digits), p)
+    rows = tuple((_name(result), *sampled_cells(arguments, mean, arguments.digits), p)
                  for result, mean, p in zip(WINNER.names, law, (odds.player, odds.banker, odds.tie), strict=True))
     table = Table(f"SIMULATED: the next coup after {name}, from {arguments.shoes:,} shoes of seed {arguments.seed}",
-                  (Column("then"), Column("frequency and standard error"),
+                  (Column("then"), *sampled_columns(arguments, "SIMULATED frequency"),
                    Column("exact, without knowing", "probability", "unconditional")), rows)
     words = Paragraph(f"A history of {len(history)} coups has no exact law here; the frequencies above are simulated."
-                      f" The history was seen with frequency {sampled_cell(happened, 9)}. What a history of up to"
-                      f" {MOST_EXACT} coups changes is known exactly, and is far below these standard errors.")
+                      f" The history was seen with frequency {sampled_cell(happened, 9)}. Histories of up to"
+                      f" {MOST_EXACT} coups have exact laws.")
     conditional = [{"given": name, "then": result, "probability": sampled_data(mean), "change": None}
                    for result, mean in zip(WINNER.names, law, strict=True)]
     return [table, words], {"history": name, "history_probability": sampled_data(happened), "joint": [],
@@ -343,7 +367,8 @@ def _three(arguments: argparse.Namespace, question: Question, second: Asked) -> 
                      then[c] if then else None, then[c] - before[c] if then else None))
     table = Table("Three successive coups: the joint law, and the third coup when the first two are known",
                   (Column("first, second, third"), Column("probability", "probability"),
-                   Column("third given the others", "probability", "conditional"), PER), tuple(rows), key="joint")
+                   Column("third given the others", "probability", "conditional"), CHANGE), tuple(rows), (UNIT,),
+                  key="joint")
     return [table], {
         "first": arguments.first, "coups": 3,
         "joint": [{"first": names[a], "second": names[b], "third": names[c], "count": str(law.counts[a, b, c]),

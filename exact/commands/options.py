@@ -9,7 +9,8 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -258,6 +259,17 @@ def kept_words(arguments: argparse.Namespace, without: Mapping[str, int] = UNREC
     return kept
 
 
+def given_of(arguments: argparse.Namespace, *options: str) -> list[str]:
+    """Those of some options that the command line gives."""
+    return [name for name in (word.partition("=")[0] for word in arguments.argv) if name in options]
+
+
+def refuse_idle(arguments: argparse.Namespace, why: str, *options: str) -> None:
+    """Raises UsageError for the first of some options that the command line gives and that would change nothing."""
+    for name in given_of(arguments, *options):
+        raise UsageError(f"{name}: {why}")
+
+
 def provenance(arguments: argparse.Namespace, extra: Mapping[str, Any]) -> dict[str, Any]:
     """What is needed to make the same bytes again: no clock, no path of the output."""
     return {"version": __version__, "command": shlex.join(["exact", *kept_words(arguments)]), **extra}
@@ -291,32 +303,58 @@ def write_whole(path: Path, text: str) -> None:
 
     A link is followed, and what is no plain file (a device, a pipe) is written to and stays what it is.
     """
+    with staged(path, text):
+        pass
+
+
+@contextmanager
+def staged(path: Path, text: str, option: str = "--output") -> Iterator[None]:
+    """As `write_whole`, but the file takes its place after the block, and not at all if the block fails.
+
+    `option` is the option that names the file, for errors.
+    """
     data = text.encode("utf-8", "backslashreplace")
-    try:
-        if path.is_dir():
-            raise UsageError(f"--output {str(path)!r}: is a folder; name a file in it")
-        place = Path(os.path.realpath(path))
-        if place.exists() and not place.is_file():
-            place.write_bytes(data)
-        elif place.exists() and not os.access(place, os.W_OK):
+    if path.is_dir():
+        raise UsageError(f"{option} {str(path)!r}: is a folder; name a file in it")
+    place = Path(os.path.realpath(path))
+    with _saying(path, option):
+        special = place.exists() and not place.is_file()
+        if place.exists() and not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        else:
-            _move_in(place, data)
+        temporary = None if special else _beside(place, data)
+    try:
+        yield
+        with _saying(path, option):
+            if temporary is None:
+                place.write_bytes(data)
+            else:
+                temporary.replace(place)
+    finally:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _saying(path: Path, option: str) -> Iterator[None]:
+    """What the system refuses, as an error that names the option."""
+    try:
+        yield
     except OSError as error:
-        raise UsageError(f"--output {str(path)!r}: {error.strerror or error}; "
+        raise UsageError(f"{option} {str(path)!r}: {error.strerror or error}; "
                          "the folder must exist and be writable") from None
 
 
-def _move_in(place: Path, data: bytes) -> None:
-    """Write a file beside its place and move it there; whatever stops that, nothing is left behind."""
+def _beside(place: Path, data: bytes) -> Path:
+    """A file with the data beside a place; whatever stops that, nothing is left behind."""
     with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".exact-", delete=False) as file:
         temporary = Path(file.name)
     try:
         temporary.write_bytes(data)
         os.chmod(temporary, 0o666 & ~_umask())
-        temporary.replace(place)
-    finally:
+    except BaseException:
         temporary.unlink(missing_ok=True)
+        raise
+    return temporary
 
 
 def _umask() -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from exact.analysis.sampled_model import MOST_SHOES, Sampled
 from exact.commands.options import whole_number
+from exact.report.model import Cell, Column
 
 
 def add_sampling(parser: argparse.ArgumentParser, what: str, shoes: int = 200_000) -> None:
@@ -30,6 +31,22 @@ def sampled_cell(value: Sampled, digits: int) -> str:
     if value.mean is None or value.standard_error is None:
         return "n/a (not seen)"
     return f"{value.mean:.{digits}f} ± {value.standard_error:.{digits}f}"
+
+
+def sampled_columns(arguments: argparse.Namespace, title: str) -> list[Column]:
+    """The columns of a simulated number: one for people, and in CSV its mean, standard error, shoes and seed apart."""
+    if arguments.format != "csv":
+        return [Column(f"{title} and standard error")]
+    return [Column(title), Column(f"{title} standard error"), Column(f"{title} shoes", "count"),
+            Column(f"{title} seed", "count")]
+
+
+def sampled_cells(arguments: argparse.Namespace, value: Sampled, digits: int) -> list[Cell]:
+    """The cells of a simulated number in its columns, in CSV not rounded; what was not seen has no mean."""
+    if arguments.format != "csv":
+        return [sampled_cell(value, digits)]
+    data = sampled_data(value)
+    return [data["mean"], data["standard_error"], value.n, value.seed]
 
 
 def sampled_data(value: Sampled) -> dict[str, Any]:

@@ -32,7 +32,8 @@ class Ending:
 
     `coups`: after so many coups at the latest. `left`: the cut card lies before so many last cards (None: there is
     none); where it comes out during a coup, `extra` more are dealt after that one; where it is the next to come after
-    a coup, `extra_if_first`. `burn`: after the first card is shown, so many cards as its value (ten for 0) are burned.
+    a coup, `extra_if_first`, and so where it is out before the first coup (on top, or among the cards burned). `burn`:
+    after the first card is shown, so many cards as its value (ten for 0) are burned.
     A coup is dealt only while the shoe may last it.
     """
 
@@ -112,7 +113,7 @@ def _deal(cards, naturals, player_draws, banker_draws, by_total, printed, cut, e
         top = 0
         if burn:
             top = 1 + (shoe[0] if shoe[0] > 0 else 10)
-        more = -1
+        more = extra_if_first if cut >= 0 and count - top <= cut else -1
         for k in range(winners.shape[1]):
             if more == 0 or count - top < most:
                 break

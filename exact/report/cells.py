@@ -22,6 +22,8 @@ def show(value: Cell, style: Style, digits: int) -> str:
     if isinstance(value, Root):
         if style in ("percent", "signed percent"):
             return f"{fixed_root(Root(value.square * 10**4, value.negative), percent_digits)} %"
+        if style == "per 10^7":
+            return fixed_root(Root(value.square * 10**14, value.negative), 2, sign=True)
         return fixed_root(value, digits)
     if style == "count" or (style == "number" and isinstance(value, int)):
         return fixed(value, 0, separators=True)

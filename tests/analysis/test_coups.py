@@ -41,7 +41,7 @@ def dealt_through(order, cut):
 
 
 @pytest.mark.parametrize("cut", [CutCard(0, 0, 0), CutCard(4), CutCard(5, 0, 1), CutCard(6, 1, 2), CutCard(8, 2, 0),
-                                 CutCard(20)], ids=str)
+                                 CutCard(14), CutCard(14, 3, 0), CutCard(14, 0, 2), CutCard(13, 1, 0)], ids=str)
 def test_coups_per_shoe_as_in_all_orders(cut):
     law = coups_per_shoe(STANDARD, SHOE, cut).law
     found = Counter(dealt_through(order, cut) for order in orders(COUNTS))
@@ -50,6 +50,36 @@ def test_coups_per_shoe_as_in_all_orders(cut):
     low, high = least_and_most(STANDARD, SHOE, cut)
     assert low <= min(found)
     assert max(found) <= high
+
+
+@pytest.mark.parametrize("extras", [(1, 1), (0, 2), (2, 0), (1, 3)], ids=str)
+@pytest.mark.parametrize("left", [0, 4, 13, 14])
+def test_dealt_shoes_end_as_the_exact_law_says(left, extras):
+    """Wherever the cut card lies, on top too: the simulator sees each number of coups that the law allows, no other."""
+    cut = CutCard(left, *extras)
+    law = coups_per_shoe(STANDARD, SHOE, cut).law
+    low, high = least_and_most(STANDARD, SHOE, cut)
+    dealt = coups_by_simulation(STANDARD, SHOE, cut, False, 2_000, 3)
+    for k, value in enumerate(dealt.law):
+        p = law[k] if k < len(law) else 0
+        assert abs(value.mean - p) <= 5 * (p * (1 - p) / 2_000) ** 0.5
+        assert not p or low <= k <= high
+
+
+def test_a_cut_card_burned_opens_the_first_coup():
+    """The first card is a ten: it and ten more are out, the cut card among them, and three coups' cards are left."""
+    shoe = Shoe.of({"0": 29})
+    for left in (18, 20, 28, 29):
+        dealt = coups_by_simulation(STANDARD, shoe, CutCard(left, 0, 2), True, 2, 1)
+        assert dealt.mean.mean == 2
+    assert coups_by_simulation(STANDARD, shoe, CutCard(17, 0, 2), True, 2, 1).mean.mean == 1
+
+
+@pytest.mark.parametrize("ask", [coups_per_shoe, least_and_most, lambda *case: coups_by_simulation(*case, False, 9, 1)],
+                         ids=["law", "bounds", "dealt"])
+def test_a_cut_card_outside_the_shoe_is_refused(ask):
+    with pytest.raises(UsageError, match="before the last 15 cards: the shoe has 14"):
+        ask(STANDARD, SHOE, CutCard(15))
 
 
 def test_the_law_is_a_law_and_chance_moves_do_not_break_it():

@@ -17,7 +17,7 @@ from exact.analysis.known_cards import (
 )
 from exact.engine.compile import Known
 from exact.errors import BetError, CardError, ExactError, ShoeError, ShoeExhaustedError, UsageError
-from exact.game.cards import BY_RANK, VALUES, parse_card
+from exact.game.cards import ALL_CARDS, BY_RANK, VALUES, parse_card
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD, Position, with_cell
 from exact.game.shoe import Shoe
@@ -119,6 +119,19 @@ def test_the_best_sort_is_the_best_of_all_sorts_made_one_by_one():
         known = known_cards(STANDARD, shoe, (PLAYER, BANKER), dict.fromkeys((1, 4), (sort.group, sort.rest)))
         assert known.gain == sort.gain
     assert all(a.gain >= b.gain for a, b in pairwise(sorts))
+
+
+@pytest.mark.parametrize("by", [VALUES, BY_RANK], ids=["value", "rank"])
+def test_only_what_the_shoe_holds_is_sorted(by):
+    """Four classes can be sorted in two in seven ways; no two of the sorts are one."""
+    shoe = Shoe.of({"2": 8, "6": 8, "8": 8, "9": 8})
+    sorts = best_sorts(STANDARD, shoe, (PLAYER, BANKER), (1, 2), by)
+    assert len({sort.group for sort in sorts}) == len(sorts) == 7
+    for sort in sorts:
+        assert sort.group | sort.rest == sum(VALUES.classes[value] for value in (2, 6, 8, 9))
+        assert not sort.group & sort.rest
+        seen = (sort.group, ALL_CARDS & ~sort.group)
+        assert known_cards(STANDARD, shoe, (PLAYER, BANKER), dict.fromkeys((1, 2), seen)).gain == sort.gain
 
 
 def test_knowing_more_is_never_worth_less():

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import re
+import shlex
 from fractions import Fraction
 
 import pytest
@@ -61,11 +63,30 @@ def test_next_prints_the_joint_law_and_what_changes(ask):
 
 def test_next_says_in_words_how_little_it_is(run):
     text = run("next")
-    assert "no result makes a bet worth making" in text.replace("\n", " ")
-    assert "In words: no result of the first coup moves a probability of the second by more than one in 55,700" \
-        in text.replace("\n", " ")
+    line = text.replace("\n", " ")
+    assert "no result makes a bet worth making: the best is Banker, 5 % commission after Player, at -1.057640 %" in line
+    assert "In words: no result of the first coup moves a probability of the second by more than 0.00179 percentage" \
+        " points (Tie after Tie: down from 0.095156 to 0.095138)" in line
+    assert "The EV of a bet moves by at most 0.0161 % of the stake;" in line
+    assert "out of 22,886,198,049,512,024,212,768,054,272,000." in line
     assert all(len(line) <= 100 for line in text.splitlines())
     assert "says nothing" in run("next", "--decks", "inf")
+
+
+def test_next_says_when_a_bet_wins_with_nothing_known_too(run):
+    """Where every card but a few is a ten, the Tie wins anyway; elsewhere a history alone may make a bet win."""
+    text = " ".join(run("next", "--shoe", "0=28 9=2").split())
+    assert "the best is Tie, 8 to 1 after Player, which wins +" in text
+    assert "but with nothing known Tie, 8 to 1 wins too, +" in text
+    assert "worth making" not in text
+    text = " ".join(run("next", "--shoe", "2=6 8=2 9=5").split())
+    assert "which wins +57.734573 % of the stake, while with nothing known no bet wins." in text
+
+
+def test_a_history_may_have_blanks(ask):
+    one, other = ask("next", "--decks", "1", "--after", " b T "), ask("next", "--decks", "1", "--after", "BT")
+    assert one["history"] == other["history"] == "BT"
+    assert {**one, "provenance": 0} == {**other, "provenance": 0}
 
 
 def test_next_after_a_history_in_any_order(ask):
@@ -105,7 +126,9 @@ def test_a_simulated_number_says_so(ask, run):
     data = ask(*options)
     assert all(x["probability"]["n"] == 2000 and x["probability"]["seed"] == 3 for x in data["conditional"])
     assert data == ask(*options)
-    assert "SIMULATED" in run(*options)
+    text = run(*options)
+    assert "SIMULATED" in text
+    assert "standard errors" not in text  # how large a change is beside them depends on the shoe
 
 
 def test_streaks(ask, run):
@@ -121,6 +144,39 @@ def test_streaks(ask, run):
     assert "SIMULATED" not in text
 
 
+def test_among_decisions_a_tie_is_passed_over(ask, run):
+    options = ("streaks", "--decks", "1", "--decisions", "6", "--exact-only")
+    assert "Convention: a tie is passed over" in run(*options)
+    data = ask(*options)
+    assert (data["ties"], data["convention"]) == ("ignore", "a tie is passed over, and is not counted among the coups")
+    assert ask(*options, "--ties", "ignore")["runs"] == data["runs"]
+    assert ask("streaks", "--decks", "1", "--exact-only")["ties"] == "break"
+
+
+@pytest.mark.parametrize("count", ["--coups", "--decisions"])
+def test_no_more_runs_are_shown_than_there_are_coups(ask, count):
+    data = ask("streaks", "--decks", "1", count, "3", "--shoes", "100")
+    assert [x["length"] for x in data["runs"]] == [1, 2, 3]
+    assert [x["length"] for x in data["longest"]] == [0, 1, 2, 3]
+    assert len(ask("streaks", "--decks", "1", count, "12", "--exact-only")["runs"]) == 10
+
+
+@pytest.mark.parametrize("command", ["next", "streaks", "known", "in-play", "coups"])
+def test_what_the_help_gives_as_an_example_is_accepted(command, run, capsys):
+    """Values of options in quotes, and the examples below the options, with a small shoe for a quick answer."""
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    words = " ".join(capsys.readouterr().out.split())
+    options, lines = words.split(" examples: ")
+    small = ("--shoe", "K=14 2=3 4=3 5=3 6=3 8=2 9=2")
+    for option, text in re.findall(r"(--[a-z-]+) [A-Z]+ (?:(?! --[a-z]).)*?'([^']+)'", options):
+        if option in ("--given", "--dealt", "--after-cards"):
+            assert run(command, option, text, *small)
+    for line in lines.split("exact ")[1:]:
+        line = re.sub("--shoes [0-9]+", "--shoes 100", re.sub("--decks [0-9]+", "", line))
+        assert run(*shlex.split(line), *(() if "--shoe " in line else small))
+
+
 def test_known(ask):
     data = ask("known", "--decks", "1", "--cards", "1,2", "--groups", "6-9", "--bets", "main")
     bets = tuple(map(PUNTO.named, PUNTO.main))
@@ -134,6 +190,8 @@ def test_known(ask):
     assert sorts["searched"] == 511
     assert len(sorts["sorts"]) == 2
     assert value(ask("known", "--decks", "1", "--burn")["frequency"]) >= 0
+    few = ask("known", "--shoe", "9=16 0=20", "--sort", "value")
+    assert [(x["group"], x["rest"]) for x in few["sorts"]] == [("0", "9")]
 
 
 def test_in_play(ask, run, tmp_path):
@@ -154,6 +212,26 @@ def test_in_play(ask, run, tmp_path):
     assert picture.read_bytes() == first
 
 
+@pytest.mark.parametrize("output", [["--output", "/no/such/folder/x.txt"], ["--output", ""]], ids=str)
+def test_no_picture_is_written_where_the_result_cannot_be(output, tmp_path, capsys):
+    for old in (b"", b"a picture"):
+        picture = tmp_path / "coup.svg"
+        if old:
+            picture.write_bytes(old)
+        assert main(["in-play", "--dealt", "P9", "--plot", str(picture), *output]) == 2
+        assert [path.read_bytes() for path in tmp_path.iterdir()] == [old] * bool(old)
+    assert "--output" in capsys.readouterr().err
+
+
+def test_no_result_is_written_where_the_picture_cannot_be(tmp_path, capsys):
+    (tmp_path / "x.svg").mkdir()
+    for picture in (tmp_path / "x.svg", tmp_path / "none" / "y.svg"):
+        result = tmp_path / "result.txt"
+        assert main(["in-play", "--dealt", "P9", "--plot", str(picture), "--output", str(result)]) == 2
+        assert capsys.readouterr().err.startswith(f"error: --plot {str(picture)!r}")
+        assert [path.name for path in tmp_path.iterdir()] == ["x.svg"]
+
+
 def test_coups(ask, run):
     data = ask("coups", "--shoe", "0=9 6=4 9=1", "--cut", "4")
     shoe = Shoe.of({"0": 9, "6": 4, "9": 1})
@@ -162,14 +240,25 @@ def test_coups(ask, run):
     assert value(data["mean_coups"]) == law.mean
     cards = cards_per_coup(STANDARD, shoe)
     assert [value(x["probability"]) for x in data["cards_per_coup"]] == [p for _, p in cards.law]
+    assert ask("coups", "--cut", "416", "--shoes", "20")["coups"][0]["coups"] == 1
+    assert ask("coups", "--shoe", "0=12")["coups"][0]["coups"] == 1  # the cut card is on top
     assert "SIMULATED" in run("coups", "--shoes", "200")
     assert ask("coups", "--shoes", "200", "--burn")["kind"] == "simulated"
     assert "coups_bounded" not in ask("coups", "--decks", "inf")
 
 
+def test_a_number_of_shoes_that_is_not_dealt_is_noted(capsys):
+    """Whether a shoe has an exact law is not for the user to know beforehand."""
+    assert main(["coups", "--shoe", "0=30", "--shoes", "300"]) == 0
+    assert capsys.readouterr().err.startswith("note: --shoes: not used")
+    assert main(["coups", "--decks", "1", "--shoes", "300"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 BAD = [
     (("next", "--after", "BXP"), "'X' is not a result"),
     (("next", "--after", ""), "is empty"),
+    (("next", "--after", " "), "is empty"),
     (("next", "--shoe", "0=11"), "2 coups may need 12"),
     (("next", "--shoe", "0=20", "--after", "BBP"), "4 coups may need 24"),
     (("next", "--shoe", "0=20", "--after", "BBPBB"), "6 coups may need 36"),
@@ -197,9 +286,34 @@ BAD = [
     (("in-play", "--dealt", "P9", "--plot", "/no/such/folder/x.svg"), "folder"),
     (("streaks", "--coups", "0"), "from 1 to 1,000"),
     (("streaks", "--coups", "5", "--longest", "6"), "longer than"),
+    (("in-play", "--dealt", "P9", "--plot", "/no/such/folder/x.svg"), "--plot '/no"),
+    (("in-play", "--dealt", "P9", "--plot", "a.txt"), "ending .svg"),
+    (("in-play", "--dealt", "P9", "--plot", "picture"), "ending .svg"),
+    (("in-play", "--dealt", "P9", "--plot", ""), "ending .svg"),
+    (("in-play", "--dealt", "P9", "--plot", "./a.svg", "--output", "a.svg"), "--output too"),
+    (("in-play", "--given", "third-card", "--bets", "dragon-7"), "--bets: the tables of --given"),
+    (("in-play", "--given", "third-card", "--stake=7"), "--stake: the tables of --given"),
+    (("known", "--groups", ""), "a group is empty"),
+    (("known", "--cards", ""), "card numbers"),
+    (("known", "--burn", "--cards", ""), "--burn with --cards"),
+    (("known", "--sort", "value", "--groups", ""), "--sort with --groups"),
+    (("known", "--top", "5"), "--top"),
+    (("known", "--sort", "value", "--shoe", "9=20"), "the shoe holds 9 alone"),
+    (("known", "--sort", "value", "--shoe", "T=20 K=4"), "the shoe holds 0 alone"),
+    (("next", "--coups", "3", "--bets", "dragon-7"), "--bets: three coups"),
+    (("next", "--after", "BBBB", "--bets", "tie"), "--bets: after a history"),
+    (("next", "--shoes", "100"), "--shoes: what is asked has an exact law"),
+    (("next", "--after", "BB", "--seed", "3"), "--seed: what is asked has an exact law"),
+    (("streaks", "--exact-only", "--seed", "3"), "--seed: nothing is simulated"),
+    (("streaks", "--decks", "inf", "--shoes", "300"), "--shoes: the infinite shoe"),
+    (("coups", "--decks", "inf", "--cut", "14"), "--cut: the infinite shoe"),
     (("streaks", "--shoes", "1"), "number of shoes"),
+    (("streaks", "--decisions", "9", "--ties", "break"), "--decisions with --ties break"),
+    (("streaks", "--decisions", "9", "--ties", "count"), "--decisions with --ties count"),
     (("coups", "--shoe", "0=5"), "may need 6"),
     (("coups", "--cut", "-1"), "number of cards"),
+    (("coups", "--cut", "417"), "before the last 417 cards: the shoe has 416"),
+    (("coups", "--shoe", "0=12", "--cut", "13"), "the shoe has 12"),
 ]
 
 

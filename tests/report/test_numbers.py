@@ -128,6 +128,8 @@ def test_numbers_in_json():
     (Fraction(19, 20), "number", 6, "0.95"),
     (Fraction(1, 3), "number", 4, "0.3333"),
     (Fraction(-1195, 10**10), "per 10^7", 6, "-1.20"),
+    (Root(Fraction(4, 10**14)), "per 10^7", 6, "+2.00"),
+    (Root(Fraction(2, 10**14), negative=True), "per 10^7", 6, "-1.41"),
     (Fraction(1, 3), "exact", 6, "1/3"),
     (Root(Fraction(2)), "probability", 4, "1.4142"),
 ])
