@@ -177,7 +177,7 @@ def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequ
                Column("gain, all depths", "percent"), Column("of the best", "percent"))
     table = Table(f"{bet.title}: the best counts by exact gain per coup, added up over"
                   f" {', '.join(map(str, depths))} cards left", columns,
-                  tuple((label, str(item.tags), Root(item.correlation_square), item.total,
+                  tuple((label, str(item.tags), Root(item.correlation_square, item.sign < 0), item.total,
                          item.total / best.total if best.total else None) for label, item in rows),
                   ("Each count bets from the running count that is best at each depth.",), key=f"search of {bet.name}")
     by_depth = Table(f"{bet.title}: the best count at each depth",
@@ -217,7 +217,7 @@ def best_shoe_data(best: Sequence[BestOverShoe], procedure: Procedure) -> dict[s
 
 
 def judged_data(item: Judged) -> dict[str, Any]:
-    return {"tags": tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square)),
+    return {"tags": tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square, item.sign < 0)),
             "gain": rational(item.total),
             "depths": [{"cards_left": depth.cards_left, "gain_per_coup": rational(depth.gain),
                         "running_count": None if depth.best is None else str(depth.best.running_count),

@@ -95,6 +95,17 @@ def test_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{sqrt(square):.4f}" == "0.9642"
 
 
+@pytest.mark.parametrize(("bet", "tags", "negative"), [
+    ("dragon-7", "9h=1", False), ("lucky-nines", "4-7=-1 8,9=2", True), ("dragon-7", "4-7=1 8,9=-2", True)])
+def test_correlation_where_bet_and_count_tell_other_cards_apart(capsys: pytest.CaptureFixture[str], bet: str,
+                                                                tags: str, negative: bool) -> None:
+    """At a depth and in a search, with its sign."""
+    found = data(capsys, "count", "--bet", bet, "--tags", tags, "--trigger", "1", "--decks", "1", "--cards-left", "20",
+                 "--search", "1", "--keep", "1")
+    assert found["depths"][0]["betting_correlation"]["decimal"].startswith("-") == negative
+    assert found["search"]["others"][1]["betting_correlation"]["decimal"].startswith("-") == negative
+
+
 def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
     found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "1", "--cards-left", "20",
                  "--keep", "2", "--per-shoe", "--burn", "none")["search"]["per_shoe"]

@@ -57,11 +57,12 @@ class DepthGain:
 
 @dataclass(frozen=True)
 class Judged:
-    """A ranked count with its best gain at each depth that was asked for."""
+    """A count with its best gain at each depth that was asked for, and the sign and square of its correlation."""
 
     tags: Tags
     correlation_square: Fraction
     depths: tuple[DepthGain, ...]
+    sign: int = 1
 
     @property
     def total(self) -> Fraction:
@@ -134,9 +135,10 @@ def judge(rules: Rules, shoe: Shoe, bet: Bet, tags: Tags, depths: Sequence[int],
     for law in counted.laws(bet, depths):
         best = law.best()
         gains.append(DepthGain(law.cards_left, best))
+    sign = 1
     if correlation_square is None:
-        correlation_square = spread(rules, bet, shoe).betting_correlation_square(tags)[1]
-    return Judged(tags, correlation_square, tuple(gains))
+        sign, correlation_square = spread(rules, bet, shoe).betting_correlation_square(tags)
+    return Judged(tags, correlation_square, tuple(gains), sign)
 
 
 def search(rules: Rules, shoe: Shoe, bet: Bet, level: int, depths: Sequence[int], keep: int = 200,
