@@ -65,6 +65,7 @@ def test_several_bets_by_one_count_and_a_whole_shoe(capsys: pytest.CaptureFixtur
     assert "Panda 8: true count >= 4" in out
     assert out.count("units won per shoe ") == 2
     assert "approximate" in out
+    assert "random sub-shoe of their number" in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 102
 
 

@@ -1,7 +1,10 @@
 """What a counter wins in a shoe dealt by some procedure, and at what risk.
 
-Each depth is exact; how often a coup starts there is the renewal law of `procedure`, so the sums are approximate. The
-standard deviation leaves out the (small) covariance of the coups of one shoe.
+The law at each depth is exact for a random sub-shoe, and how often a coup starts there is the renewal law of
+`procedure`. Both are approximate for a shoe that is dealt: given that a coup starts with n cards left, these are not
+quite a random sub-shoe, as the lengths of the coups before depend on their cards and so on the running count. The
+fewer the decks the more (docs/counting.md has the sizes). The standard deviation leaves out the (small) covariance of
+the coups of one shoe.
 """
 
 from __future__ import annotations

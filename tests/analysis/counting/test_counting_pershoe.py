@@ -36,6 +36,15 @@ def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, tri
     assert found.deviation == pytest.approx(dealt.deviation.mean, rel=0.03)
 
 
+def test_bets_of_one_deck_are_too_few_by_as_much_as_the_page_says(game: Game) -> None:
+    """Where a coup starts the cards left are not a random sub-shoe: 1.6 % of the bets, and hardly any of the coups."""
+    shoe, bet, count, procedure = Shoe.decks(1), game.named("dragon-7"), parse_tags("4-7=-1 8-9=2"), Procedure("none")
+    found = per_shoe(Counted(game.rules, shoe, count), bet, parse_trigger("4"), procedure)
+    dealt = simulate_count(game.rules, bet, shoe, count, parse_trigger("4"), procedure, 400_000, 3)
+    assert found.bet_frequency / dealt.frequency.mean - 1 == pytest.approx(-0.0156, abs=0.006)
+    assert found.coups / dealt.per_shoe.mean - 1 == pytest.approx(0.0001, abs=0.0003)
+
+
 def test_moments_of_a_bet_with_three_results(game: Game) -> None:
     """The second moment that a bet of two results gets by a short cut is that of the squares."""
     counted, bet = Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("dragon-7")
