@@ -86,7 +86,9 @@ def rank(found: Spread, level: int, keep: int = 200, progress: Progress[Any] = q
     if not 1 <= level <= HIGHEST_LEVEL:
         raise CountError(f"level {level}: must be from 1 to {HIGHEST_LEVEL}")
     if vectors(level, classes) > MOST_VECTORS:
-        raise CountError(f"level {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}")
+        highest = max((low for low in range(1, level) if vectors(low, classes) <= MOST_VECTORS), default=0)
+        raise CountError(f"level {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}; "
+                         + (f"take a level up to {highest}" if highest else "this bet tells too many cards apart"))
     if classes < 2 or not any(found.optimal):
         raise CountError("tags: no card changes the expected value of this bet, so that nothing can be counted")
     codes = _codes(found, level, keep + 50, progress)
