@@ -42,11 +42,14 @@ def _quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
 
 @dataclass(frozen=True)
 class DealtBet:
-    """A bet on every coup: net result per unit staked, and the share of the coups that each line paid."""
+    """A bet on every coup that offers it: net result per unit staked, and the share of the bets that each line paid.
+
+    None for a bet that was never offered.
+    """
 
     bet: Bet
-    ev: Simulated
-    lines: tuple[Simulated, ...]
+    ev: Simulated | None
+    lines: tuple[Simulated | None, ...]
 
 
 @dataclass(frozen=True)
@@ -215,8 +218,8 @@ def simulate_shoes(rules: Rules, bets: Sequence[Bet], shoe: Shoe, procedure: Pro
     dealt = []
     for i, bet in enumerate(bets):
         offered = by_result @ deal.worth(i, _offered, bet)
-        ev = _known(_ratio(by_result @ deal.worth(i, _net, bet), offered, int(offered.sum()), seed))
-        lines = tuple(_known(_ratio(by_result @ deal.pays_line(i, line), offered, int(offered.sum()), seed))
+        ev = _ratio(by_result @ deal.worth(i, _net, bet), offered, int(offered.sum()), seed)
+        lines = tuple(_ratio(by_result @ deal.pays_line(i, line), offered, int(offered.sum()), seed)
                       for line in range(len(bet.lines)))
         dealt.append(DealtBet(bet, ev, lines))
     numbers = np.arange(coups_of.size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 from typing import Any
 
 from exact.commands.options import (
@@ -17,7 +18,17 @@ from exact.commands.options import (
     read_question,
     whole_number,
 )
-from exact.commands.procedure import add_count, add_procedure, read_procedure, read_tags, read_trigger
+from exact.commands.procedure import (
+    COUNT_ALONE,
+    PROCEDURE_ALONE,
+    add_count,
+    add_procedure,
+    options_named,
+    read_procedure,
+    read_tags,
+    read_trigger,
+    refuse_unused,
+)
 from exact.commands.progress import bar
 from exact.errors import UsageError
 from exact.game.bets import Bet
@@ -33,8 +44,8 @@ SEARCH_SHOES = 5
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
-    parser.add_argument("--bet", required=True, metavar="NAME,..",
-                        help="the bet that is counted; further ones are judged by the same count")
+    parser.add_argument("--bet", action="append", required=True, metavar="NAME,..",
+                        help="the bet that is counted; further ones are judged by the same count (may be given again)")
     parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
                         help="further bets, declared by you; may be given again")
     parser.add_argument("--stake", type=money, metavar="MONEY",
@@ -52,8 +63,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"
                         " with --per-shoe: the best true count of each over a shoe)")
     parser.add_argument("--keep", type=lambda text: whole_number(text, 1, 2000, "a number of counts"),
-                        default=SEARCH_KEEPS, metavar="N",
-                        help="counts of highest correlation whose exact gain is computed (default %(default)s)")
+                        metavar="N",
+                        help="counts of highest correlation whose exact gain is computed by --search (default"
+                        f" {SEARCH_KEEPS})")
     add_output(parser)
     examples(parser, "exact count --bet dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52,104,208",
              "exact count --bet dragon-7,panda-8 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
@@ -67,13 +79,44 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("count: --tags without --trigger; give the count at which a bet is made, such as --trigger 4")
     if arguments.trigger is not None and arguments.tags is None:
         raise UsageError("count: --trigger without --tags; give the counting system, such as --tags '4-7=-1 8,9=2'")
+    _refuse_dropped(arguments)
     question = read_question(arguments)
-    names = [name.strip() for name in arguments.bet.split(",") if name.strip()]
-    if not names:
-        raise UsageError("--bet: names no bet")
-    bets = tuple(dict.fromkeys(question.game.named(name) for name in names))
-    emit(_document(arguments, question, bets), arguments)
+    bets = _bets(arguments, question)
+    with options_named():
+        document = _document(arguments, question, bets)
+    emit(document, arguments)
     return 0
+
+
+def _refuse_dropped(arguments: argparse.Namespace) -> None:
+    """Raises UsageError for options that the rest of the question leaves no use for."""
+    if arguments.trigger is None:
+        refuse_unused(arguments, {"curve": False, "perfect": None}, "--tags and --trigger")
+    if arguments.tags is None:
+        refuse_unused(arguments, {"start": "0"}, "--tags")
+    if arguments.search is None:
+        refuse_unused(arguments, {"keep": None}, "--search")
+    if not arguments.per_shoe:
+        refuse_unused(arguments, PROCEDURE_ALONE, "--per-shoe")
+        if arguments.trigger is None:
+            refuse_unused(arguments, {"divisor": COUNT_ALONE["divisor"]}, "--trigger or --per-shoe")
+
+
+def _bets(arguments: argparse.Namespace, question: Question) -> tuple[Bet, ...]:
+    names = [name.strip() for names in arguments.bet for name in names.split(",") if name.strip()]
+    if not names:
+        raise UsageError("--bet: names no bet; give names from exact bets, such as dragon-7 or dragon-7,panda-8")
+    for name in {"all", "main"} & set(names):
+        raise UsageError(f"--bet {name}: a count is for bets given by name, such as dragon-7 or dragon-7,panda-8; exact"
+                         " bets lists them")
+    bets = tuple(dict.fromkeys(question.game.named(name) for name in names))
+    if arguments.search is not None and len(bets) > 1:
+        raise UsageError(f"--search: finds counts for one bet, and --bet names {len(bets)}; ask for each by itself")
+    for bet in bets:
+        if arguments.perfect is not None and bet.offered is not None:
+            raise UsageError(f"--perfect: bet {bet.name} is not offered on every coup, and perfect play is for bets"
+                             " that are; leave out one of them")
+    return bets
 
 
 def depths_of(text: str | None, cards: int, fewest: int) -> list[int]:
@@ -132,13 +175,14 @@ def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, .
     judged = []
     for bet in bets:
         figures = list(depth_figures(counted, bet, trigger, depths, bar))
-        blocks += [Heading(bet.title), show.depth_table(bet, trigger, figures), show.quality_table(bet, figures)]
+        blocks += [Heading(bet.title), show.depth_table(bet, trigger, figures),
+                   show.quality_table(bet, trigger, figures)]
         found: dict[str, Any] = {"bet": bet.name, "depths": show.depths_data(figures)}
         if arguments.curve:
             laws = list(counted.laws(bet, depths))
             blocks += [show.curve_table(bet, trigger, law) for law in laws]
             found["curves"] = [show.curve_data(trigger, law) for law in laws]
-        if arguments.perfect is not None and bet.offered is None:
+        if arguments.perfect is not None:
             perfect = [perfect_gain(question.game.rules, bet, question.shoe, n, arguments.perfect, SEED)
                        for n in bar(depths, len(depths), "perfect play")]
             blocks.append(show.perfect_table(bet, figures, perfect))
@@ -147,7 +191,8 @@ def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, .
         if arguments.per_shoe:
             where = shoe_depths(shoe_starts(question.game.rules, question.shoe, procedure))
             laws = list(bar(counted.laws(bet, where), len(where), f"a shoe of {bet.name}"))
-            shoe, best = per_shoe(counted, bet, trigger, procedure, laws), best_trigger(counted, bet, procedure, laws)
+            shoe = per_shoe(counted, bet, trigger, procedure, laws)
+            best = best_trigger(counted, bet, procedure, laws, trigger)
             blocks.append(show.shoe_table(bet, shoe, procedure, best))
             found["per_shoe"] = show.shoe_figures_data(shoe, procedure, best)
         judged.append(found)
@@ -162,11 +207,12 @@ def _search(arguments: argparse.Namespace, question: Question, bet: Bet, depths:
     from exact.analysis.counting.pershoe import best_trigger
     from exact.analysis.counting.search import balanced, judge, optimal_tags, search
     from exact.analysis.counting.spread import spread
+    from exact.analysis.counting.trigger import Divisor, Trigger
     from exact.report import counting as show
 
     rules, shoe = question.game.rules, question.shoe
     found = spread(rules, bet, shoe)
-    judged = search(rules, shoe, bet, arguments.search, depths, arguments.keep, bar)
+    judged = search(rules, shoe, bet, arguments.search, depths, arguments.keep or SEARCH_KEEPS, bar)
     named = [("effects of removal, rounded to 10", judge(rules, shoe, bet, optimal_tags(found), depths))]
     if arguments.tags is not None:
         named.append(("the count given", judge(rules, shoe, bet, read_tags(arguments), depths)))
@@ -179,7 +225,8 @@ def _search(arguments: argparse.Namespace, question: Question, bet: Bet, depths:
         procedure = read_procedure(arguments)
         named = [(str(place), item) for place, item in enumerate(judged[:SEARCH_SHOES], 1)] + named
         shoes = [(name, balanced(shoe, item.tags)) for name, item in named]
-        best = [(name, tags, best_trigger(Counted(rules, shoe, tags), bet, procedure))
+        like = Trigger(Fraction(0), divisor=Divisor(arguments.divisor))
+        best = [(name, tags, best_trigger(Counted(rules, shoe, tags), bet, procedure, None, like))
                 for name, tags in bar(shoes, len(shoes), "whole shoes")]
         blocks.append(show.best_shoe_table(bet, best, procedure))
-        data["search"]["per_shoe"] = show.best_shoe_data(best, procedure)
+        data["search"]["per_shoe"] = {"divisor": like.divisor.value} | show.best_shoe_data(best, procedure)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
 from exact.analysis.counting.procedure import BY_FIRST_CARD, NO_BURN, Procedure
-from exact.analysis.counting.tags import Tags, parse_number, parse_tags
+from exact.analysis.counting.tags import CountError, Tags, parse_number, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
 from exact.commands.options import whole_number
+from exact.errors import UsageError
 
 
 def add_count(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +38,38 @@ def read_tags(arguments: argparse.Namespace) -> Tags:
 def read_trigger(arguments: argparse.Namespace) -> Trigger:
     """Raises CountError."""
     return parse_trigger(arguments.trigger, Divisor(arguments.divisor))
+
+
+_OPTION_OF = {"level": "--search", "cut card": "--cut", "coups after the cut card": "--after, --when-first", "burn":
+              "--burn", "seed": "--seed", "cards left": "--cards-left", "perfect play": "--perfect"}
+
+
+@contextmanager
+def options_named() -> Iterator[None]:
+    """Errors of a count or a procedure, with the option that they are about."""
+    try:
+        yield
+    except (CountError, UsageError) as error:
+        text = str(error)
+        if text.startswith(("tags ", "trigger ")):
+            raise CountError(f"--{text}") from None
+        option = next((option for words, option in _OPTION_OF.items() if text.startswith((f"{words} ", f"{words}:"))),
+                      None)
+        if option is None:
+            raise
+        raise type(error)(f"{option}: {text}") from None
+
+
+def refuse_unused(arguments: argparse.Namespace, parser_defaults: Mapping[str, Any], needs: str) -> None:
+    """Raises UsageError for an option that would change nothing without the options in `needs`."""
+    for name, default in parser_defaults.items():
+        if getattr(arguments, name) != default:
+            raise UsageError(f"--{name.replace('_', '-')}: needs {needs}, without which it would change nothing")
+
+
+COUNT_ALONE = {"start": "0", "divisor": Divisor.EXACT.value}
+PROCEDURE_ALONE = {"burn": BY_FIRST_CARD, "cut": 14, "after": 1, "when_first": 0, "decks_left": "unseen"}
+"""Defaults of the options of a count and of a procedure, for `refuse_unused`."""
 
 
 def add_procedure(parser: argparse.ArgumentParser) -> None:

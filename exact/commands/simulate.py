@@ -19,18 +19,33 @@ from exact.commands.options import (
     read_question,
     whole_number,
 )
-from exact.commands.procedure import add_count, add_procedure, read_procedure, read_tags, read_trigger
+from exact.commands.procedure import (
+    COUNT_ALONE,
+    PROCEDURE_ALONE,
+    add_count,
+    add_procedure,
+    options_named,
+    read_procedure,
+    read_tags,
+    read_trigger,
+    refuse_unused,
+)
 from exact.commands.progress import bar
-from exact.errors import UsageError
+from exact.errors import BetError, UsageError
 from exact.report.model import Block, Document, Paragraph
+
+SHOES, COUPS = 100_000, 1_000_000
+"""Shoes, or coups at each depth, where nothing else is said."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
     add_bets(parser)
+    parser.description = ("Shoes dealt at random, as a check.\n\nBets dealt together share one table of the coup, which"
+                          " has no room for\nthe whole catalogue at once (--bets all): name some at a time.")
     parser.add_argument("--shoes", type=lambda text: whole_number(text, 1, 10**10, "a number of shoes"),
-                        default=100_000, metavar="N", help="shoes to deal (default %(default)s)")
+                        default=SHOES, metavar="N", help="shoes to deal (default %(default)s)")
     parser.add_argument("--seed", type=lambda text: whole_number(text, 0, 2**62, "a seed"), default=1, metavar="N",
                         help="the same seed gives the same figures, for any number of processes (default %(default)s)")
     parser.add_argument("--processes", type=lambda text: whole_number(text, 1, 1024, "a number of processes"),
@@ -40,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards-left", metavar="N,..|N-N", help="with --tags: single coups from random sub-shoes of "
                         "these sizes instead of whole shoes")
     parser.add_argument("--coups", type=lambda text: whole_number(text, 1, 10**10, "a number of coups"),
-                        default=1_000_000, metavar="N", help="coups for each of --cards-left (default %(default)s)")
+                        default=COUPS, metavar="N", help="coups for each of --cards-left (default %(default)s)")
     add_output(parser)
     examples(parser, "exact simulate --shoes 1000000 --seed 7 --processes 2",
              "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 1000000",
@@ -53,8 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("simulate: --tags and --trigger go together")
     if arguments.cards_left is not None and not counting:
         raise UsageError("--cards-left: needs --tags and --trigger")
-    with _executor(arguments.processes) as executor:
-        emit(_document(arguments, executor), arguments)
+    if not counting:
+        refuse_unused(arguments, COUNT_ALONE, "--tags and --trigger")
+    if arguments.cards_left is None:
+        refuse_unused(arguments, {"coups": COUPS}, "--cards-left")
+    else:
+        refuse_unused(arguments, {"shoes": SHOES, **PROCEDURE_ALONE}, "whole shoes, not --cards-left")
+    with _executor(arguments.processes) as executor, options_named():
+        document = _document(arguments, executor)
+    emit(document, arguments)
     return 0
 
 
@@ -78,7 +100,11 @@ def _document(arguments: argparse.Namespace, executor: Executor | None) -> Docum
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
     data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data()}
     if arguments.tags is None:
-        dealt = simulate_shoes(rules, question.bets, shoe, procedure, arguments.shoes, arguments.seed, executor, bar)
+        try:
+            dealt = simulate_shoes(rules, question.bets, shoe, procedure, arguments.shoes, arguments.seed, executor,
+                                   bar)
+        except BetError as error:
+            raise BetError(f"--bets {arguments.bets}: {error}") from None
         blocks += show.dealt_tables(dealt, procedure, arguments.seed)
         data |= {"procedure": procedure.describe(), **show.dealt_data(dealt)}
     else:

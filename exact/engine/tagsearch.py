@@ -13,12 +13,16 @@ def best_of_chunk(first, top, sizes, effects, scores, codes, kept):  # type: ign
     `sizes` are the cards of each class, `effects` their effects, of mean 0 over the cards. Tags go from 0 to `top`; a
     vector counts if its least tag is 0 (a constant changes nothing), its tags have no common factor and its covariance
     with the effects is positive. A score is the squared correlation times the variance of the effects; a code is the
-    vector in base top + 1, the first class highest. The first `kept` places are filled, the best first.
+    vector in base top + 1, the first class highest. The first `kept` places are filled, the best first. Plain loops in
+    place of slices and sums of arrays compile in a third of the time.
     """
     classes, fixed = sizes.size, first.size
-    cards = sizes.sum()
+    cards = 0.0
     tags = np.zeros(classes, np.int64)
-    tags[:fixed] = first
+    for i in range(classes):
+        cards += sizes[i]
+        if i < fixed:
+            tags[i] = first[i]
     for step in range((top + 1) ** (classes - fixed - 1)):
         rest = step
         for i in range(classes - 2, fixed - 1, -1):
@@ -35,12 +39,13 @@ def best_of_chunk(first, top, sizes, effects, scores, codes, kept):  # type: ign
             cov = base_cov + weighted * effects[classes - 1]
             total = base_sum + weighted
             variance = base_square + weighted * last - total * total / cards
-            floor = scores[-1] if kept == scores.size else 0.0
+            floor = scores[scores.size - 1] if kept == scores.size else 0.0
             if cov <= 0 or variance <= 0 or cov * cov <= floor * variance:
                 continue
             tags[classes - 1] = last
             least, common, code = top, 0, 0
-            for tag in tags:
+            for i in range(classes):
+                tag = tags[i]
                 least = min(least, tag)
                 code = code * (top + 1) + tag
                 a, b = common, tag

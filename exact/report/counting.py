@@ -13,7 +13,7 @@ from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.search import Judged
 from exact.analysis.counting.spread import Spread
 from exact.analysis.counting.tags import Tags
-from exact.analysis.counting.trigger import DECK, Trigger
+from exact.analysis.counting.trigger import Trigger
 from exact.analysis.simulated import Simulated
 from exact.game.bets import Bet
 from exact.game.cards import VALUES, Partition, card_name, kinds_in
@@ -41,34 +41,56 @@ def depth_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures], key
     notes = []
     if any(item.ev_when_triggered is None for item in figures):
         notes.append("n/a: no count reaches the trigger at this depth.")
+    if bet.offered is None:
+        return Table(f"{bet.title}: {trigger}",
+                     (Column("cards left", "count"), Column("trigger reached", "probability"),
+                      Column("EV when reached", "percent"), Column("gain per coup dealt", "percent"),
+                      Column("EV, all counts", "percent")),
+                     tuple((item.cards_left, item.trigger_probability, item.ev_when_triggered, item.gain, item.mean_ev)
+                           for item in figures), tuple(notes), key=f"{key} of {bet.name}")
+    notes.append("Not offered on every coup: bet made is the probability that the trigger is reached and the bet"
+                 " offered; the EV is that of a bet made; net per coup, all counts, is for a bet whenever it is"
+                 " offered.")
     return Table(f"{bet.title}: {trigger}",
                  (Column("cards left", "count"), Column("trigger reached", "probability"),
-                  Column("EV when reached", "percent"), Column("gain per coup dealt", "percent"),
-                  Column("EV, all counts", "percent")),
-                 tuple((item.cards_left, item.trigger_probability, item.ev_when_triggered, item.gain, item.mean_ev)
-                       for item in figures), tuple(notes), key=f"{key} of {bet.name}")
+                  Column("bet made", "probability"), Column("EV of a bet made", "percent"),
+                  Column("gain per coup dealt", "percent"), Column("net per coup, all counts", "percent")),
+                 tuple((item.cards_left, item.trigger_probability, item.bet_probability, item.ev_when_triggered,
+                        item.gain, item.mean_ev) for item in figures), tuple(notes), key=f"{key} of {bet.name}")
 
 
-def quality_table(bet: Bet, figures: Sequence[DepthFigures]) -> Table:
-    """The best trigger of each depth, and what the depth offers."""
+def quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -> Table:
+    """The best trigger of each depth, as a count of the trigger's kind, and what the depth offers."""
     rows: list[tuple[Cell, ...]] = []
     for item in figures:
         best = item.best
-        true = f"{_relation(best)} {float(best.running_count * DECK / item.cards_left):+.2f}" if best else "none"
+        true = (f"{_relation(best)} {float(trigger.value(best.running_count, item.cards_left)):+.2f}" if best
+                else "none")
         rows.append((item.cards_left, true, best.probability if best else None, best.gain if best else Fraction(0),
                      None if item.normal_gain is None else f"{100 * item.normal_gain:.4f} %",
                      None if item.ev_variance is None else Root(item.ev_variance), _signed_root(item.correlation)))
+    notes = ["perfect play~ is an estimate: it takes the EV of a sub-shoe to be normally distributed; all other columns"
+             " are exact."]
+    if any(item.best is None for item in figures):
+        notes.append("none: no trigger gains at this depth, so that none is reached.")
+    for reason in dict.fromkeys(reason for item in figures for reason in item.missing):
+        where = ", ".join(str(item.cards_left) for item in figures if reason in item.missing)
+        notes.append(f"n/a with {where} cards left: {reason}.")
+    count = "running count" if trigger.running else "true count"
     return Table(f"{bet.title}: the best trigger of each depth, and the spread of the EV",
-                 (Column("cards left", "count"), Column("true count"), Column("reached", "probability"),
+                 (Column("cards left", "count"), Column(count), Column("reached", "probability"),
                   Column("gain per coup", "percent"), Column("perfect play~"),
                   Column("SD of EV", "probability"), Column("betting correlation", "probability")),
-                 tuple(rows), ("perfect play~ is an estimate: it takes the EV of a sub-shoe to be normally"
-                               " distributed; all other columns are exact.",), key=f"quality of {bet.name}")
+                 tuple(rows), tuple(notes), key=f"quality of {bet.name}")
 
 
 def perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[Simulated]) -> Table:
     """The best that this count can gain at each depth beside perfect play from random sub-shoes."""
     rows = []
+    notes = [f"Perfect play is simulated: {perfect[0].n:,} random sub-shoes at each depth, each with its own EV, seed"
+             f" {perfect[0].seed}."]
+    if not all(gain.mean for gain in perfect):
+        notes.append("n/a: none of these sub-shoes has an EV above 0.")
     for item, gain in zip(figures, perfect, strict=True):
         best = item.best.gain if item.best else Fraction(0)
         rows.append((item.cards_left, best, f"{100 * gain.mean:.4f} %", f"{100 * (gain.standard_error or 0):.4f} %",
@@ -76,8 +98,7 @@ def perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[S
     return Table(f"{bet.title}: the count beside perfect play, gain per coup",
                  (Column("cards left", "count"), Column("count, best trigger", "percent"), Column("perfect play"),
                   Column("standard error"), Column("count of perfect play")), tuple(rows),
-                 (f"Perfect play is simulated: {perfect[0].n:,} random sub-shoes at each depth, each with its own EV,"
-                  f" seed {perfect[0].seed}.",), key=f"perfect play of {bet.name}")
+                 tuple(notes), key=f"perfect play of {bet.name}")
 
 
 def _relation(best: Best) -> str:
@@ -110,7 +131,8 @@ def curve_table(bet: Bet, trigger: Trigger, law: CountLaw) -> Table:
                  for count, probability, ev in law.curve)
     return Table(f"{bet.title}: EV against the count with {law.cards_left} cards left",
                  (Column("running count"), Column("compared", "number"), Column("probability", "probability"),
-                  Column("EV", "percent"), Column("trigger")), rows, key=f"curve of {bet.name} at {law.cards_left}")
+                  Column("EV" if bet.offered is None else "net per coup dealt", "percent"), Column("trigger")), rows,
+                 key=f"curve of {bet.name} at {law.cards_left}")
 
 
 def curve_data(trigger: Trigger, law: CountLaw) -> dict[str, Any]:
@@ -129,6 +151,12 @@ def _shown(value: float | None, style: str = "") -> Cell:
 
 def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple[Trigger, float] | None) -> Table:
     """Figures per shoe; the procedure makes them approximate."""
+    why: tuple[str, ...] = ()
+    if not figures.bets:
+        why = ("n/a: no bet is ever made.",)
+    elif figures.units <= 0:
+        why = ("n/a: N0 and the Kelly fraction do not exist, as these bets win nothing on average.",)
+    kind = "running" if best and best[0].running else "true"
     at_best = f"{best[1]:.4f} at {best[0].relation} {float(best[0].threshold):+.4f}" if best else "no trigger gains"
     rows: tuple[tuple[str, Cell], ...] = (
         ("coups per shoe", _shown(figures.coups)),
@@ -136,7 +164,7 @@ def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple
         ("bets per coup", _shown(figures.bet_frequency, "percent")),
         ("EV of a bet made", _shown(figures.mean_ev, "percent")),
         ("units won per shoe", _shown(figures.units)),
-        ("units won per shoe, at the best true count", at_best),
+        (f"units won per shoe, at the best {kind} count", at_best),
         ("units won per 100 coups", _shown(100 * figures.units / figures.coups)),
         ("standard deviation per shoe", _shown(figures.deviation)),
         ("N0, shoes", _shown(figures.n0)),
@@ -146,10 +174,12 @@ def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple
     return Table(f"{bet.title}: a whole shoe, flat bets of one unit ({APPROXIMATE})",
                  (Column("quantity"), Column("value")), rows,
                  (f"Procedure: {procedure.describe()}.",
-                  f"These figures are {APPROXIMATE}: each depth is exact, and how often a coup starts there takes the"
-                  " lengths of successive coups to be independent. exact simulate checks them.",
+                  f"These figures are {APPROXIMATE}: they take the cards left where a coup starts to be a random"
+                  " sub-shoe of their number. How many cards the coups before it used depends on these cards, and so on"
+                  " the count: bets per coup come out too low in few decks (by up to 2 % with one deck, 0.3 % with"
+                  " eight, in the counts tried). exact simulate checks them.",
                   "N0: shoes after which the expected win is one standard deviation. Desirability index: 1000 x win /"
-                  " standard deviation per coup dealt."), key=f"shoe of {bet.name}")
+                  " standard deviation per coup dealt.", *why), key=f"shoe of {bet.name}")
 
 
 def shoe_figures_data(figures: ShoeFigures, procedure: Procedure, best: tuple[Trigger, float] | None) -> dict[str, Any]:
@@ -177,9 +207,10 @@ def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequ
                Column("gain, all depths", "percent"), Column("of the best", "percent"))
     table = Table(f"{bet.title}: the best counts by exact gain per coup, added up over"
                   f" {', '.join(map(str, depths))} cards left", columns,
-                  tuple((label, str(item.tags), Root(item.correlation_square), item.total,
+                  tuple((label, str(item.tags), Root(item.correlation_square, item.sign < 0), item.total,
                          item.total / best.total if best.total else None) for label, item in rows),
-                  ("Each count bets from the running count that is best at each depth.",), key=f"search of {bet.name}")
+                  ("Each count bets from the running count that is best at each depth.",
+                   *(() if best.total else ("n/a: no count gains at these depths.",))), key=f"search of {bet.name}")
     by_depth = Table(f"{bet.title}: the best count at each depth",
                      (Column("cards left", "count"), Column("bet at running count"), Column("reached", "probability"),
                       Column("gain per coup", "percent"), Column("perfect play~")),
@@ -217,7 +248,7 @@ def best_shoe_data(best: Sequence[BestOverShoe], procedure: Procedure) -> dict[s
 
 
 def judged_data(item: Judged) -> dict[str, Any]:
-    return {"tags": tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square)),
+    return {"tags": tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square, item.sign < 0)),
             "gain": rational(item.total),
             "depths": [{"cards_left": depth.cards_left, "gain_per_coup": rational(depth.gain),
                         "running_count": None if depth.best is None else str(depth.best.running_count),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.counting.procedure import Procedure
@@ -28,6 +29,14 @@ def _cells(value: Simulated | None, percent: bool = False) -> tuple[Cell, Cell]:
     return form.format(value.mean * scale), error
 
 
+def _missing(values: Iterable[Simulated | None]) -> tuple[str, ...]:
+    """Why a number or an error is n/a."""
+    values = tuple(values)
+    return (*(("n/a: no bet was made.",) if None in values else ()),
+            *(("n/a under standard error: it needs more shoes or coups than these, or results that differ.",)
+              if any(value is not None and value.standard_error is None for value in values) else ()))
+
+
 _COLUMNS = (Column("quantity"), Column("simulated"), Column("standard error"))
 
 
@@ -39,15 +48,17 @@ def dealt_tables(dealt: Dealt, procedure: Procedure, seed: int) -> list[Table]:
         rows += [(f"{bet.bet.title}: {line.event}", *_cells(share, True))
                  for line, share in zip(bet.bet.lines, bet.lines, strict=True)]
     return [Table(f"Simulated: {dealt.shoes:,} shoes, {dealt.coups:,} coups, seed {seed}", _COLUMNS, tuple(rows),
-                  (f"Procedure: {procedure.describe()}.",), key="dealt"),
+                  (f"Procedure: {procedure.describe()}.",
+                   *_missing([dealt.per_shoe, dealt.coups_deviation,
+                              *(value for bet in dealt.bets for value in (bet.ev, *bet.lines))])), key="dealt"),
             Table("Shoes by number of coups", (Column("coups"), Column("shoes", "count")),
                   tuple((str(number), shoes) for number, shoes in dealt.distribution.items()), key="coups per shoe")]
 
 
 def dealt_data(dealt: Dealt) -> dict[str, Any]:
-    return {"shoes": dealt.shoes, "coups": dealt.coups, "coups_per_shoe": simulated(dealt.per_shoe),
+    return {"shoes": str(dealt.shoes), "coups": str(dealt.coups), "coups_per_shoe": simulated(dealt.per_shoe),
             "coups_std_dev": simulated(dealt.coups_deviation),
-            "distribution": {str(number): shoes for number, shoes in dealt.distribution.items()},
+            "distribution": {str(number): str(shoes) for number, shoes in dealt.distribution.items()},
             "bets": [{"name": bet.bet.name, "ev": simulated(bet.ev),
                       "lines": [{"event": line.event, "probability": simulated(share)}
                                 for line, share in zip(bet.bet.lines, bet.lines, strict=True)]} for bet in dealt.bets]}
@@ -59,11 +70,13 @@ def played_table(title: str, played: Played, procedure: Procedure) -> Table:
             ("units won per shoe", *_cells(played.units)),
             ("standard deviation per shoe", *_cells(played.deviation)))
     return Table(f"{title}: simulated, {played.shoes:,} shoes, {played.coups:,} coups, seed {played.units.seed}",
-                 _COLUMNS, rows, (f"Procedure: {procedure.describe()}.",), key="played")
+                 _COLUMNS, rows, (f"Procedure: {procedure.describe()}.",
+                                  *_missing([played.per_shoe, played.frequency, played.mean_ev, played.gain,
+                                             played.units, played.deviation])), key="played")
 
 
 def played_data(played: Played) -> dict[str, Any]:
-    return {"shoes": played.shoes, "coups": played.coups, "coups_per_shoe": simulated(played.per_shoe),
+    return {"shoes": str(played.shoes), "coups": str(played.coups), "coups_per_shoe": simulated(played.per_shoe),
             "bet_frequency": simulated(played.frequency), "mean_ev": simulated(played.mean_ev),
             "gain_per_coup": simulated(played.gain), "units_per_shoe": simulated(played.units),
             "std_dev_per_shoe": simulated(played.deviation)}
@@ -73,10 +86,12 @@ def depth_table(title: str, found: AtDepth) -> Table:
     rows = (("trigger reached", *_cells(found.frequency, True)), ("EV when reached", *_cells(found.mean_ev, True)),
             ("gain per coup dealt", *_cells(found.gain, True)), ("EV, all counts", *_cells(found.ev, True)))
     return Table(f"{title}, {found.cards_left} cards left: simulated, {found.coups:,} coups, seed {found.gain.seed}",
-                 _COLUMNS, rows, key=f"depth {found.cards_left}")
+                 _COLUMNS, rows, _missing([found.frequency, found.mean_ev, found.gain, found.ev]),
+                 key=f"depth {found.cards_left}")
 
 
 def depth_data(found: AtDepth) -> dict[str, Any]:
-    return {"cards_left": found.cards_left, "coups": found.coups, "trigger_probability": simulated(found.frequency),
+    return {"cards_left": found.cards_left, "coups": str(found.coups),
+            "trigger_probability": simulated(found.frequency),
             "ev_when_triggered": simulated(found.mean_ev), "gain_per_coup": simulated(found.gain),
             "ev": simulated(found.ev)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,14 +66,65 @@ def test_several_bets_by_one_count_and_a_whole_shoe(capsys: pytest.CaptureFixtur
     assert "Panda 8: true count >= 4" in out
     assert out.count("units won per shoe ") == 2
     assert "approximate" in out
+    assert "random sub-shoe of their number" in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 102
+
+
+INSURANCE = ('[insured]\ntitle = "Tie after a Banker 6"\noffered = { banker.two_card_total = 6 }\nlines = ['
+             '{ event = "tie", when = { winner = "tie" }, pays = 5 }, { event = "no tie", pays = -1 }]\n')
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    status, out, _ = run(capsys, *arguments)
+    assert status == 0
+    return " ".join(out.split())
+
+
+def test_what_does_not_exist_says_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "insurance.toml"
+    path.write_text(INSURANCE)
+    count = ["count", "--bet-file", str(path), "--tags", "4-7=-1 8,9=2", "--decks", "1", "--cards-left", "20,52"]
+    insured = shown(capsys, *count, "--bet", "insured", "--trigger", "1", "--per-shoe", "--burn", "none")
+    assert "bet made" in insured
+    assert "the EV is that of a bet made" in insured
+    assert "n/a with 20, 52 cards left: SD of EV, perfect play~ and betting correlation: bet insured" in insured
+    assert "n/a: N0 and the Kelly fraction do not exist" in insured
+    dragon = shown(capsys, *count, "--bet", "dragon-7", "--trigger", "99", "--per-shoe", "--burn", "none")
+    assert "n/a: no bet is ever made." in dragon
+    assert "n/a with 52 cards left: betting correlation: does not exist" in dragon
+    assert "none: no trigger gains at this depth" in dragon
+    status, out, err = run(capsys, *count, "--bet", "insured", "--trigger", "1", "--perfect", "9")
+    assert (status, out, "--perfect: bet insured" in err) == (2, "", True)
+
+
+def test_errors_of_a_simulation_that_do_not_exist_say_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "insurance.toml"
+    path.write_text(INSURANCE.replace("two_card_total = 6", "two_card_total = 9"))
+    one = ["simulate", "--decks", "1", "--burn", "none", "--shoes", "1"]
+    assert "n/a under standard error" in shown(capsys, *one)
+    assert "n/a: no bet was made." in shown(capsys, *one, "--tags", "9=1", "--trigger", "99")
+    never = next(text for seed in range(1, 20) if "n/a: no bet was made." in (
+        text := shown(capsys, *one, "--bet-file", str(path), "--bets", "insured", "--seed", str(seed))))
+    assert "EV of Tie after a Banker 6 n/a n/a" in never
+
+
+def test_the_best_trigger_follows_the_divisor_and_bets_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """With 40 cards left half a deck divides, not 40/52."""
+    count = [*DRAGON, "--decks", "1", "--cards-left", "40", "--trigger", "1", "--bet", "panda-8"]
+    exact, half = (data(capsys, *count, "--divisor", divisor) for divisor in ("exact", "half-deck"))
+    assert [item["bet"] for item in (exact, *exact["also"])] == ["dragon-7", "panda-8"]
+    least = int(exact["depths"][0]["best"]["running_count"])
+    assert half["depths"][0]["best"]["running_count"] == str(least)
+    assert f">= {least * 52 / 40:+.2f}" in shown(capsys, *count)
+    assert f">= {least * 2:+.2f}" in shown(capsys, *count, "--divisor", "half-deck")
+    running = shown(capsys, *count[:-4], "--trigger", "rc>=1")
+    assert f"40 >= {least:+.2f}" in running
 
 
 def test_insurance_bets_count_the_bets_that_can_be_made(capsys: pytest.CaptureFixture[str],
                                                        tmp_path: Any) -> None:
     path = tmp_path / "insurance.toml"
-    path.write_text('[insured]\ntitle = "Tie after a Banker 6"\noffered = { banker.two_card_total = 6 }\nlines = ['
-                    '{ event = "tie", when = { winner = "tie" }, pays = 5 }, { event = "no tie", pays = -1 }]\n')
+    path.write_text(INSURANCE)
     found = data(capsys, "count", "--bet-file", str(path), "--bet", "insured", "--tags", "0=-1 A=-1 6,7=3 8,9=-2 2=1",
                  "--trigger", "-99", "--decks", "1", "--cards-left", "26")
     row = found["depths"][0]
@@ -95,6 +147,17 @@ def test_search(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{sqrt(square):.4f}" == "0.9642"
 
 
+@pytest.mark.parametrize(("bet", "tags", "negative"), [
+    ("dragon-7", "9h=1", False), ("lucky-nines", "4-7=-1 8,9=2", True), ("dragon-7", "4-7=1 8,9=-2", True)])
+def test_correlation_where_bet_and_count_tell_other_cards_apart(capsys: pytest.CaptureFixture[str], bet: str,
+                                                                tags: str, negative: bool) -> None:
+    """At a depth and in a search, with its sign."""
+    found = data(capsys, "count", "--bet", bet, "--tags", tags, "--trigger", "1", "--decks", "1", "--cards-left", "20",
+                 "--search", "1", "--keep", "1")
+    assert found["depths"][0]["betting_correlation"]["decimal"].startswith("-") == negative
+    assert found["search"]["others"][1]["betting_correlation"]["decimal"].startswith("-") == negative
+
+
 def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
     found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "1", "--cards-left", "20",
                  "--keep", "2", "--per-shoe", "--burn", "none")["search"]["per_shoe"]
@@ -106,7 +169,7 @@ def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "error"), [
-    ([*DRAGON, "--trigger", "x"], "trigger 'x'"),
+    ([*DRAGON, "--trigger", "x"], "--trigger 'x'"),
     ([*DRAGON], "--tags without --trigger"),
     (["count", "--bet", "tie", "--trigger", "4"], "give --tags"),
     (["count", "--bet", "tie", "--trigger", "4", "--search", "1"], "--trigger without --tags"),
@@ -114,14 +177,30 @@ def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
     (["count", "--bet", "nosuch", "--tags", "9=1", "--trigger", "1"], "bet 'nosuch'"),
     (["count", "--bet", ",", "--tags", "9=1", "--trigger", "1"], "--bet: names no bet"),
     (["count", "--bet", "tie", "--tags", "X=1", "--trigger", "1"], "'X'"),
-    (["count", "--bet", "tie", "--tags", "9=1 9=2", "--trigger", "1"], "has a tag already"),
+    (["count", "--bet", "tie", "--tags", "4=1 4=2", "--trigger", "1"], "--tags '4=2': 4 has a tag already"),
     (["count", "--bet", "tie", "--tags", "9=1", "--start", "z", "--trigger", "1"], "--start: 'z'"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "5"], "must be within 6"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "417"], "to 416"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "30-20"], "the lower number first"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "a"], "write numbers of cards"),
     ([*DRAGON, "--trigger", "4", "--decks", "inf"], "infinite shoe"),
-    ([*DRAGON, "--trigger", "4", "--cut", "3"], "cut card 3"),
+    ([*DRAGON, "--trigger", "4", "--per-shoe", "--cut", "3"], "--cut: cut card 3"),
+    ([*DRAGON, "--trigger", "4", "--per-shoe", "--shoe", "0=10 9=10"], "shoe of 20 cards: too small"),
+    ([*DRAGON, "--trigger", "4", "--cut", "20"], "--cut: needs --per-shoe"),
+    ([*DRAGON, "--trigger", "4", "--decks-left", "shoe"], "--decks-left: needs --per-shoe"),
+    ([*DRAGON, "--trigger", "4", "--keep", "3"], "--keep: needs --search"),
+    ([*DRAGON, "--search", "1", "--perfect", "9"], "--perfect: needs --tags and --trigger"),
+    ([*DRAGON, "--search", "1", "--curve"], "--curve: needs --tags and --trigger"),
+    ([*DRAGON, "--search", "1", "--divisor", "floored"], "--divisor: needs"),
+    (["count", "--bet", "tie", "--search", "1", "--start", "3"], "--start: needs --tags"),
+    (["count", "--bet", "tie", "--search", "10"], "--search: level 10"),
+    (["count", "--bet", "tie", "--bet", "panda-8", "--search", "1"], "--bet names 2"),
+    (["count", "--bet", "all", "--search", "1"], "--bet all"),
+    (["count", "--bet", "main", "--search", "1"], "--bet main"),
+    (["simulate", "--bets", "all"], "--bets all"), (["simulate", "--divisor", "floored"], "--divisor: needs --tags"),
+    (["simulate", "--coups", "9"], "--coups: needs --cards-left"),
+    (["simulate", "--tags", "9=1", "--trigger", "1", "--cards-left", "20", "--shoes", "9"], "--shoes: needs"),
+    (["simulate", "--tags", "9=1", "--trigger", "1", "--cards-left", "20", "--burn", "none"], "--burn: needs"),
     (["count", "--bet", "tie", "--tags", "9=1000000 8=1", "--trigger", "1"], "terms; the most is"),
     (["simulate", "--tags", "9=1"], "go together"), (["simulate", "--cards-left", "20"], "needs --tags and --trigger"),
     (["simulate", "--decks", "inf"], "shoe inf"), (["simulate", "--decks", "1", "--cut", "45"], "lies in the burn")])
@@ -141,6 +220,8 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert alone["schema"] == "exact-simulate/1"
     assert set(alone["bets"][0]["ev"]) == {"mean", "standard_error", "n", "seed"}
     assert alone["bets"][0]["ev"]["seed"] == 5
+    assert (alone["shoes"], alone["coups"].isdigit()) == ("2000", True)
+    assert sum(int(shoes) for shoes in alone["distribution"].values()) == 2000
 
 
 def test_simulate_a_count_and_a_depth(capsys: pytest.CaptureFixture[str]) -> None:

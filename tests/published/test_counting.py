@@ -68,6 +68,17 @@ def test_betting_correlations(figure):
     assert f"{sqrt(square):.{places(figure['printed'])}f}" == figure["printed"]
 
 
+@pytest.mark.parametrize("name", ["refined_tags_1", "refined_tags_2"])
+def test_refined_tags_of_the_main_bets_favour_banker(name):
+    """Strongly as printed first; as printed second, with signs missing, the count follows neither bet."""
+    data = DATA["main_bet_tags"]
+    signs_squares = [correlation({"bet": bet, "tags": data[name]}) for bet in ("banker", "player")]
+    correlations = [round(sign * sqrt(square), 4) for sign, square in signs_squares]
+    assert (correlations == [0.9671, -0.9694]) == (name not in data["not_reproduced"])
+    assert correlations in ([0.9671, -0.9694], [-0.0412, 0.022])
+    assert parse_tags(data[name]).balanced == (name not in data["not_reproduced"])
+
+
 @cache
 def shoe_figures(bet, tags, trigger, cut, after):
     counted = Counted(STANDARD, SHOE, parse_tags(tags))

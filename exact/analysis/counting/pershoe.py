@@ -1,19 +1,22 @@
 """What a counter wins in a shoe dealt by some procedure, and at what risk.
 
-Each depth is exact; how often a coup starts there is the renewal law of `procedure`, so the sums are approximate. The
-standard deviation leaves out the (small) covariance of the coups of one shoe.
+The law at each depth is exact for a random sub-shoe, and how often a coup starts there is the renewal law of
+`procedure`. Both are approximate for a shoe that is dealt: given that a coup starts with n cards left, these are not
+quite a random sub-shoe, as the lengths of the coups before depend on their cards and so on the running count. The
+fewer the decks the more (docs/counting.md has the sizes). The standard deviation leaves out the (small) covariance of
+the coups of one shoe.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm, sqrt
 
 from exact.analysis.counting.law import Counted, CountLaw, made, net, square
 from exact.analysis.counting.procedure import Procedure, Starts, starts
-from exact.analysis.counting.trigger import DECK, Trigger
+from exact.analysis.counting.trigger import Trigger
 from exact.engine.compile import compile_joint
 from exact.game.bets import Bet, FactIs, Line
 from exact.game.cards import VALUES
@@ -140,32 +143,37 @@ def per_shoe(counted: Counted, bet: Bet, trigger: Trigger, procedure: Procedure,
     return ShoeFigures(where.coups, bets, units, squares - own, sqrt(where.coups_variance), float(flat))
 
 
-def best_trigger(counted: Counted, bet: Bet, procedure: Procedure, laws: Sequence[CountLaw] | None = None
-                 ) -> tuple[Trigger, float] | None:
-    """The one true count, high or low, from which on a bet gains most over the shoe, and the gain in units per shoe.
+EXACT_TRUE_COUNT = Trigger(Fraction(0))
 
-    The divisor is exact. None where no trigger gains. The gain is a float; the trigger is an exact rational.
+
+def best_trigger(counted: Counted, bet: Bet, procedure: Procedure, laws: Sequence[CountLaw] | None = None,
+                 like: Trigger = EXACT_TRUE_COUNT) -> tuple[Trigger, float] | None:
+    """The one count, high or low, from which on a bet gains most over the shoe, and the gain in units per shoe.
+
+    A count of the kind of `like`: a running count, or a true count with its divisor. None where no trigger gains. The
+    gain is a float; the trigger is an exact rational.
     """
     divided = _divided(shoe_starts(counted.rules, counted.shoe, procedure), procedure.unseen_burn)
     gains: dict[float, float] = {}
     exact: dict[float, Fraction] = {}
     scale = lcm(counted.base.denominator, counted.step.denominator, counted.tags.start.denominator)
     for n, law in zip(divided, laws or counted.laws(bet, list(divided), net), strict=True):
-        counts = [DECK * int(count * scale) for count in law.running_counts]
+        counts = [int(count * scale) for count in law.running_counts]
         means = [result / law.results_of for result in law.results]
         for divisor, expected in divided[n]:
-            decks = scale * divisor
+            decks = Fraction(1) if like.running else like.divisor.decks(divisor)
+            over, under = decks.denominator, decks.numerator * scale
             for count, mean in zip(counts, means, strict=True):
-                true = count / decks  # correctly rounded, so that equal true counts meet at every depth
+                true = count * over / under  # correctly rounded, so that equal true counts meet at every depth
                 if true in gains:
                     gains[true] += expected * mean
                 else:
-                    gains[true], exact[true] = expected * mean, Fraction(count, decks)
+                    gains[true], exact[true] = expected * mean, Fraction(count * over, under)
     best = None
     for upwards in (True, False):
         total = 0.0
         for true in sorted(gains, reverse=upwards):
             total += gains[true]
             if total > 0 and (best is None or total > best[1]):
-                best = (Trigger(exact[true], ">=" if upwards else "<="), total)
+                best = (replace(like, threshold=exact[true], relation=">=" if upwards else "<="), total)
     return best

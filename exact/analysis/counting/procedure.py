@@ -62,6 +62,10 @@ class Procedure:
     def check(self, cards: int) -> None:
         """Raises UsageError if the shoe has no room for the burn, a coup and the cut card."""
         burned = 11 if self.shows_first else self.burns(0)
+        if cards <= burned + self.least_cut:
+            raise UsageError(f"shoe of {cards} cards: too small for this procedure, which may burn"
+                             f" {burned} cards and needs {self.least_cut} behind the cut card; take more cards, no"
+                             " burn, or fewer coups after the cut card")
         if cards - self.cut <= burned:
             raise UsageError(f"cut card {self.cut} from the end of a shoe of {cards} cards: lies in the burn;"
                              f" it must be less than {cards - burned}")

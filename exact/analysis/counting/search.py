@@ -57,11 +57,12 @@ class DepthGain:
 
 @dataclass(frozen=True)
 class Judged:
-    """A ranked count with its best gain at each depth that was asked for."""
+    """A count with its best gain at each depth that was asked for, and the sign and square of its correlation."""
 
     tags: Tags
     correlation_square: Fraction
     depths: tuple[DepthGain, ...]
+    sign: int = 1
 
     @property
     def total(self) -> Fraction:
@@ -85,7 +86,9 @@ def rank(found: Spread, level: int, keep: int = 200, progress: Progress[Any] = q
     if not 1 <= level <= HIGHEST_LEVEL:
         raise CountError(f"level {level}: must be from 1 to {HIGHEST_LEVEL}")
     if vectors(level, classes) > MOST_VECTORS:
-        raise CountError(f"level {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}")
+        highest = max((low for low in range(1, level) if vectors(low, classes) <= MOST_VECTORS), default=0)
+        raise CountError(f"level {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}; "
+                         + (f"take a level up to {highest}" if highest else "this bet tells too many cards apart"))
     if classes < 2 or not any(found.optimal):
         raise CountError("tags: no card changes the expected value of this bet, so that nothing can be counted")
     codes = _codes(found, level, keep + 50, progress)
@@ -134,9 +137,10 @@ def judge(rules: Rules, shoe: Shoe, bet: Bet, tags: Tags, depths: Sequence[int],
     for law in counted.laws(bet, depths):
         best = law.best()
         gains.append(DepthGain(law.cards_left, best))
+    sign = 1
     if correlation_square is None:
-        correlation_square = spread(rules, bet, shoe).betting_correlation_square(tags)[1]
-    return Judged(tags, correlation_square, tuple(gains))
+        sign, correlation_square = spread(rules, bet, shoe).betting_correlation_square(tags)
+    return Judged(tags, correlation_square, tuple(gains), sign)
 
 
 def search(rules: Rules, shoe: Shoe, bet: Bet, level: int, depths: Sequence[int], keep: int = 200,

@@ -35,10 +35,12 @@ MOST_MULTISETS = 60_000
 class Spread:
     """The second moments of a bet's EV under random dealing from one shoe.
 
-    `pairs[J]` is A_J over `unit`^2, `length` is L. `removal` are the effects of removal by class of card, with the
-    number of cards of each: EV without one such card minus EV of the full shoe.
+    `pairs[J]` is A_J over `unit`^2, `length` is L. `removal` are the effects of removal by class of card that the bet
+    tells apart, with the number of cards of each: EV without one such card minus EV of the full shoe. A count may tell
+    cards of one class apart: they have the same effect, so that nothing here needs them to have the same tag.
     """
 
+    shoe: Shoe
     cards: int
     length: int
     unit: int
@@ -58,16 +60,25 @@ class Spread:
         """Var(EV_n) with n cards left; 0 for the full shoe."""
         return self.second_moment(cards_left) - self.mean**2
 
+    def _tagged(self, tags: Tags) -> list[tuple[int, Fraction, Fraction]]:
+        """(cards, tag, effect of removal) on the common refinement of the bet's classes and of the tags.
+
+        Raises CountError where the shoe does not tell cards of different tags apart.
+        """
+        effects = [(cards, effect) for (cards, _), effect in zip(self.classes, self.removal, strict=True)]
+        return [(count, tags.of(held), next(effect for cards, effect in effects if cards & held))
+                for held, count in self.shoe.holdings]
+
     def covariance(self, tags: Tags, cards_left: int) -> Fraction:
         """Cov(EV_n, running count of the cards dealt): (N-n)/N times the sum of d_i t_i EOR_i."""
-        weighted = sum((count * tags.of(cards) * effect
-                        for (cards, count), effect in zip(self.classes, self.removal, strict=True)), Fraction(0))
+        weighted = sum((count * tag * effect for count, tag, effect in self._tagged(tags)), Fraction(0))
         return Fraction(self.cards - cards_left, self.cards) * weighted
 
     def count_variance(self, tags: Tags, cards_left: int) -> Fraction:
         """The variance of the running count with n cards left (hypergeometric)."""
-        mean = sum((count * tags.of(cards) for cards, count in self.classes), Fraction(0)) / self.cards
-        square = sum((count * (tags.of(cards) - mean) ** 2 for cards, count in self.classes), Fraction(0))
+        pairs = [(count, tag) for count, tag, _ in self._tagged(tags)]
+        mean = sum((count * tag for count, tag in pairs), Fraction(0)) / self.cards
+        square = sum((count * (tag - mean) ** 2 for count, tag in pairs), Fraction(0))
         n, cards = cards_left, self.cards
         return square * n * (cards - n) / (cards * (cards - 1))
 
@@ -81,8 +92,7 @@ class Spread:
 
     def betting_correlation_square(self, tags: Tags) -> tuple[int, Fraction]:
         """Sign and square of the usual betting correlation: of the tags with the effects of removal, over the cards."""
-        pairs = [(count, tags.of(cards), effect)
-                 for (cards, count), effect in zip(self.classes, self.removal, strict=True)]
+        pairs = self._tagged(tags)
         mean_tag = sum(count * tag for count, tag, _ in pairs) / self.cards
         mean_effect = sum(count * effect for count, _, effect in pairs) / self.cards
         return _signed_square(
@@ -163,7 +173,7 @@ def spread(rules: Rules, bet: Bet, shoe: Shoe, channel: Channel = net) -> Spread
     present = [i for i, count in enumerate(counts) if count]
     removal = tuple(Fraction(by_part.get(0, 0) - by_part.get(1 << OCTAL * i, 0), perm(cards - 1, length) * unit) - mean
                     for i in present)
-    return Spread(cards, length, unit, _pairs(sums), mean,
+    return Spread(shoe, cards, length, unit, _pairs(sums), mean,
                   tuple((classes[i], counts[i]) for i in present), removal)
 
 

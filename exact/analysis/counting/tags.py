@@ -107,7 +107,7 @@ def parse_tags(text: str, start: Fraction | int = 0) -> Tags:
         for name in names.split(","):
             for kind in kinds_in(_kinds(name, item)):
                 if by_kind[kind] is not None:
-                    raise CountError(f"tags {item!r}: {card_name(1 << kind)} has a tag already; give each kind one tag")
+                    raise CountError(f"tags {item!r}: {name} has a tag already, all or in part; give each kind one tag")
                 by_kind[kind] = tag
     return Tags(tuple(tag or Fraction(0) for tag in by_kind), Fraction(start))
 

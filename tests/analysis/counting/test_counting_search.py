@@ -84,7 +84,7 @@ def test_levels_out_of_range_and_hopeless_bets_are_refused(game: Game) -> None:
     found = spread(game.rules, game.named("banker"), Shoe.decks(8))
     with pytest.raises(CountError, match="level 0"):
         rank(found, 0)
-    with pytest.raises(CountError, match="3,486,784,401 vectors"):
+    with pytest.raises(CountError, match=r"3,486,784,401 vectors.*up to 3"):
         rank(found, 4)
     with pytest.raises(CountError, match="nothing can be counted"):
         rank(spread(game.rules, game.named("banker"), Shoe.of({"0": 20})), 1)

@@ -45,6 +45,30 @@ def test_variance_and_covariances_equal_the_enumeration_of_sub_shoes(game: Game,
             ways * (count - mean_count) ** 2 for ways, _, count in rows) / total
 
 
+@pytest.mark.parametrize("name", ["dragon-7", "lucky-nines"])
+def test_tags_that_tell_cards_of_one_class_apart(game: Game, name: str) -> None:
+    """The bet may not look at what the count looks at: covariances by enumeration, card by card."""
+    bet, tags = game.named(name), parse_tags("8h=-2 9h=1 9d=3 4=2 J=-1")
+    found = spread(game.rules, bet, Shoe.of({"Ac": 1, "4d": 1, "5d": 1, "8h": 1, "9d": 2, "Jc": 1, "Qd": 1}))
+    kinds = [0, 13, 17, 30, 33, 33, 40, 45]
+    for size in (6, 7, 8):
+        rows = [(ways, ev(game.rules, bet, left), -sum(tags.tags[kind] for kind in left))
+                for left, ways in sub_shoes(kinds, size)]
+        total = sum(ways for ways, _, _ in rows)
+        mean_count = sum(ways * count for ways, _, count in rows) / total
+        assert found.covariance(tags, size) == sum(
+            ways * (value - found.mean) * (count - mean_count) for ways, value, count in rows) / total
+        assert found.count_variance(tags, size) == sum(
+            ways * (count - mean_count) ** 2 for ways, _, count in rows) / total
+
+
+def test_cards_that_only_the_shoe_does_not_tell_apart_have_no_correlation(game: Game) -> None:
+    found = spread(game.rules, game.named("dragon-7"), Shoe.of({"0": 16, "7": 8, "9": 8}))
+    assert found.correlation_square(parse_tags("9=1"), 20)[1] > 0
+    with pytest.raises(CountError, match="by rank or by card"):
+        found.correlation_square(parse_tags("9h=1"), 20)
+
+
 def test_pairs_equal_the_sum_over_all_pairs_of_sequences(game: Game, tmp_path: Path) -> None:
     """A bet on two cards, so that every pair of sequences can be gone through."""
     path = tmp_path / "pair.toml"

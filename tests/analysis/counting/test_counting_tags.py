@@ -36,8 +36,8 @@ def test_ranks_and_cards_have_tags_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(("text", "error"), [
-    ("X=1", "'X'"), ("9=1 9=2", "9c has a tag already"), ("9=1 7-9=2", "has a tag already"),
-    ("0=1 T=1", "Tc has a tag already"), ("9=", "write KINDS=NUMBER"), ("=1", "write KINDS=NUMBER"),
+    ("X=1", "'X'"), ("9=1 9=2", "9 has a tag already"), ("9=1 7-9=2", "has a tag already"),
+    ("0=1 T=1", "T has a tag already"), ("9=", "write KINDS=NUMBER"), ("=1", "write KINDS=NUMBER"),
     ("9=x", "'x' is not a number"), ("9=1e3", "not a number"), ("9=1/0", "not a number"), ("9=99999999", "too large"),
     ("7-4=1", "write the lower rank first"), ("1,2,3", "here are 3"),
     ("9h-K=1", "not a rank"), ("", "here are 0")])
