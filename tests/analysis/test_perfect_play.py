@@ -37,7 +37,7 @@ def asked(shoe: Shoe, *names: str, first: int | None = None, last: int | None = 
 
 
 def test_the_derived_numbers_agree_with_each_other() -> None:
-    play = perfect_play(asked(Shoe.decks(1), "player", "banker", last=9, histogram=True))
+    play = perfect_play(asked(Shoe.decks(1), "player", "banker", last=8, histogram=True))
     assert [bet.name for bet in play.bets] == ["player", "banker", "best"]
     assert play.exact
     for bet in play.bets:
