@@ -16,9 +16,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from exact.analysis.edges import partition_of
 from exact.engine.checkpoints import Checkpoints
 from exact.engine.compile import compile_joint
-from exact.engine.netform import net_form
+from exact.engine.netform import net_form, short_names
 from exact.engine.subshoes import shoes, sub_shoes
 from exact.engine.sweep import SCALE, BlockResult, Counts, Extreme, Range, SweepQuestion, full_value
 from exact.engine.sweep_run import PART, Progress, sweep
@@ -177,7 +178,7 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
     caps = shoe.counts(law.partition)
     ways = sub_shoes(caps)
     work = sum(ways[first:last + 1])
-    names = ",".join(bet.name for bet in bets)
+    names = short_names(bets)
     if len(caps) > len(BY_RANK):
         raise UsageError(f"--bets {names}: tells {len(caps)} classes of card apart, {_short(work)} sub-shoes; a sweep "
                          f"is over the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no "
@@ -189,6 +190,28 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
                          "; ask for fewer --cards-left")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
     return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)))
+
+
+def swept_together(bets: Sequence[Bet]) -> tuple[tuple[Bet, ...], tuple[tuple[Bet, str], ...]]:
+    """Of many bets those that one sweep over the ten point values holds, and of each of the others why it does not."""
+    kept: list[Bet] = []
+    rest: list[tuple[Bet, str]] = []
+    for bet in bets:
+        if bet.offered is not None:
+            rest.append((bet, "is not offered on every coup, and so has no EV at each sub-shoe"))
+        elif _no_finer(partition_of(bet), VALUES):
+            kept.append(bet)
+        elif _no_finer(partition_of(bet), BY_RANK):
+            rest.append((bet, f"looks at ranks, not only at point values; --bets {bet.name} sweeps it by itself"))
+        else:
+            rest.append((bet, "looks at suits, and no sweep is over suits"))
+    if not kept:
+        raise UsageError("--bets all: no bet of these is over the ten point values; name one to sweep it")
+    return tuple(kept), tuple(rest)
+
+
+def _no_finer(coarse: Partition, fine: Partition) -> bool:
+    return all(any(cards & cls == cards for cls in coarse.classes) for cards in fine.classes)
 
 
 def _short(number: int) -> str:

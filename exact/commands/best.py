@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from exact.commands.options import emit, examples, read_question
-from exact.commands.sweep import add_sweep, document, swept
+from exact.commands.sweep import add_sweep, document, prepared_sweep, swept
 from exact.report.model import Block, Paragraph
 
 
@@ -18,11 +18,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from exact.report import sweeps as show
     question = read_question(arguments)
-    play = swept(arguments, question)
+    play = swept(arguments, prepared_sweep(arguments, question))
     blocks: list[Block] = [
         Paragraph(f"Shoe: {question.shoe_words()}."),
         Paragraph("Every sub-shoe of each size was evaluated; the EV is exact."),
-        *(show.best_table(bet, play) for bet in play.bets)]
+        *(show.best_table(bet, play, None if arguments.format == "csv" else arguments.digits) for bet in play.bets)]
     emit(document(arguments, question, "the most favourable sub-shoes", "exact-best/1", blocks, show.best_data(play)),
          arguments)
     return 0

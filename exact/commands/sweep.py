@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exact.commands.options import (
     Question,
@@ -19,12 +20,16 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
+    plural,
     provenance,
     read_question,
     whole_number,
 )
 from exact.errors import UsageError
 from exact.report.model import Block, Document, Paragraph
+
+if TYPE_CHECKING:
+    from exact.analysis.perfect_play import PerfectPlay, Prepared
 
 IN_PROCESS = 1 << 26
 """Below so many sub-shoes, starting workers takes longer than the sweep."""
@@ -59,9 +64,11 @@ def add_sweep(parser: argparse.ArgumentParser) -> None:
 
 
 def card_range(text: str) -> tuple[int, int]:
-    first, _, last = text.partition("-")
-    what = "a number of cards left, or LO-HI of them,"
-    return whole_number(first, 0, 10**12, what), whole_number(last or first, 0, 10**12, what)
+    """`9` or `6-16`; raises ArgumentTypeError that shows all that was typed."""
+    match = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of cards left, nor LO-HI of them such as 6-16")
+    return int(match[1]), int(match[2] or match[1])
 
 
 def _process_number(text: str) -> int:
@@ -71,28 +78,58 @@ def _process_number(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     from exact.report import sweeps as show
     question = read_question(arguments)
-    cuts = _cuts(arguments.cut)
-    play = swept(arguments, question, arguments.histogram)
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), *show.blocks(play, arguments.digits, cuts)]
+    prepared = prepared_sweep(arguments, question, arguments.histogram)
+    cuts = _cuts(arguments.cut, prepared)
+    play = swept(arguments, prepared)
+    tables = show.number_tables(play, cuts) if arguments.format == "csv" else show.blocks(play, arguments.digits, cuts)
+    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), *tables]
     emit(document(arguments, question, "every sub-shoe", "exact-sweep/1", blocks, show.data(play, cuts)), arguments)
     return 0
 
 
-def _cuts(text: str) -> list[int]:
+def _cuts(text: str, prepared: Prepared) -> list[int]:
+    """The cut cards of `--cut`; raises UsageError, before the sweep is run, for one that it could say nothing of."""
+    first, cards = prepared.sizes[0], prepared.question.cards
     try:
-        return [whole_number(part.strip(), 6, 10**12, "a number of cards") for part in text.split(",") if part.strip()]
+        cuts = [whole_number(part.strip(), 1, 10**12, "a number of cards") for part in text.split(",") if part.strip()]
     except argparse.ArgumentTypeError as error:
-        raise UsageError(f"--cut: {error}") from None
+        raise UsageError(f"--cut {text!r}: {error}") from None
+    for cut in cuts:
+        if cut > cards:
+            raise UsageError(f"--cut {cut}: more cards behind the cut card than the {cards} of the shoe")
+        if cut < first:
+            raise UsageError(f"--cut {cut}: the gain is known from {first} cards left on; sweep down to the cut card "
+                             "with --cards-left, or cut higher")
+    return cuts
 
 
-def swept(arguments: argparse.Namespace, question: Question, histogram: bool = False) -> Any:
-    """The sweep that the options ask for, run as they say; a `PerfectPlay`."""
-    from exact.analysis.perfect_play import perfect_play, prepare
+def prepared_sweep(arguments: argparse.Namespace, question: Question, histogram: bool = False) -> Prepared:
+    """The sweep that the options ask for, checked but not yet run."""
+    from exact.analysis.perfect_play import prepare, swept_together
+    bets = question.bets
+    if arguments.bets == "all":
+        bets, rest = swept_together(bets)
+        for bet, why in rest:
+            print(f"note: bet {bet.name}: {why}", file=sys.stderr)
     first, last = arguments.cards_left
-    prepared = prepare(question.game.rules, question.bets, question.shoe, first, last, histogram)
+    return prepare(question.game.rules, bets, question.shoe, first, last, histogram)
+
+
+def swept(arguments: argparse.Namespace, prepared: Prepared) -> PerfectPlay:
+    """A sweep, run as the options say."""
+    from exact.analysis.perfect_play import perfect_play
+    if arguments.resume == "":
+        raise UsageError("--resume '': names no folder")
     resume = Path(arguments.resume) if arguments.resume is not None else None
-    with _executor(arguments, prepared.work) as executor, _bar(prepared.work) as progress:
-        return perfect_play(prepared, executor, progress, resume)
+    try:
+        with _executor(arguments, prepared.work) as executor, _bar(prepared.work) as progress:
+            return perfect_play(prepared, executor, progress, resume)
+    except KeyboardInterrupt:
+        print("note: with --resume DIR finished parts would be kept, and the same command go on from there"
+              if resume is None else
+              f"note: the same command, with --resume {arguments.resume}, goes on from the parts that are finished",
+              file=sys.stderr)
+        raise
 
 
 @contextmanager
@@ -130,9 +167,18 @@ def document(arguments: argparse.Namespace, question: Question, title: str, sche
     """The document; its provenance names the question, not what ran it, so that a resumed run gives the same bytes."""
     asked = argparse.Namespace(**vars(arguments) | {"argv": _without(arguments.argv, HOW_IT_RUNS)})
     whole = {"game": question.game_data(), "shoe": question.shoe_data()} | data
-    return Document(f"{question.game.title}: {title}", schema, tuple(blocks), whole,
+    return Document(f"{question.game.title}: {title}{_another_shoe(question)}", schema, tuple(blocks), whole,
                     provenance(asked, {"rules_hash": question.game.rules.hash,
                                        "composition": question.shoe.composition()}))
+
+
+def _another_shoe(question: Question) -> str:
+    """For a title: the shoe, if it is not the game's own."""
+    if question.shoe == question.game.shoe():
+        return ""
+    if question.decks and not question.removed:
+        return f", but on {plural(question.decks, 'deck')}"
+    return f", but on a shoe of {plural(question.shoe.cards, 'card')}"
 
 
 def _without(words: Sequence[str], options: Sequence[str]) -> list[str]:

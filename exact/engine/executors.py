@@ -7,9 +7,9 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from exact.errors import ExactError, UsageError
@@ -55,22 +55,47 @@ def cluster(address: str) -> Iterator[Executor]:
     """The workers of the Dask scheduler at an address, as an executor; tasks of a lost worker are run again elsewhere.
 
     Raises UsageError where `distributed` is not installed or no scheduler answers within seconds, WorkerError where
-    tasks keep killing their workers.
+    tasks keep killing their workers, where the cluster cannot import this package, and where it is gone.
     """
     try:
-        from distributed import Client
         from distributed.scheduler import KilledWorker
     except ImportError:
         raise UsageError("--scheduler: needs the package distributed; pip install 'exact[cluster]'") from None
-    try:
-        client: Any = Client(address, timeout=SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]  # the package has no types
-    except (OSError, ValueError, TypeError, RuntimeError) as error:
-        raise UsageError(f"--scheduler {address!r}: no Dask scheduler answers there within {SECONDS} s"
-                         f" ({type(error).__name__}); write its address as tcp://HOST:PORT") from None
+    client = _client(address)
     try:
         yield client.get_executor()
+    except ExactError:
+        raise
     except KilledWorker:
         raise WorkerError(f"--scheduler {address!r}: a part of the sweep lost its worker again and again; look at the "
                           "workers' memory") from None
+    except (CancelledError, OSError, TimeoutError) as error:
+        raise WorkerError(f"--scheduler {address!r}: the cluster was lost on the way ({type(error).__name__}); run the "
+                          "command again, with --resume DIR to keep the parts that are finished") from None
+    except Exception as error:  # whatever a foreign environment makes of a task, it arrives here as that
+        raise WorkerError(f"--scheduler {address!r}: the cluster cannot run the sweep ({type(error).__name__}: "
+                          f"{_first_line(error)}); its scheduler and its workers need the versions of exact and of "
+                          "Python that run here") from None
     finally:
-        client.close()
+        with suppress(OSError, TimeoutError):  # of a cluster that is gone
+            client.close()
+
+
+def _client(address: str) -> Any:
+    """A client that is connected; raises UsageError."""
+    from distributed import Client
+    client: Any = Client.__new__(Client)
+    try:
+        client.__init__(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError, RuntimeError, AttributeError, ImportError) as error:
+        client.status = "closed"  # half made, it could not close itself, and would say so on stderr when it goes
+        runner = getattr(client, "_loop_runner", None)
+        if runner is not None and runner.is_started():
+            runner.stop()
+        raise UsageError(f"--scheduler {address!r}: no Dask scheduler answers there within {SECONDS} s"
+                         f" ({type(error).__name__}); write its address as tcp://HOST:PORT") from None
+    return client
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [""])[0][:200]

@@ -93,7 +93,7 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
     Raises UsageError where the law is not one polynomial over the classes of its partition (facts about suits that
     had to be split), or where a bet is not offered on every coup.
     """
-    names = ",".join(bet.name for bet in bets)
+    names = short_names(bets)
     namings = law.components[0].classes if len(law.components) == 1 else ()
     if len(namings) != 1 or set(namings[0]) != set(law.partition.classes):
         raise UsageError(f"--bets {names}: looks at suits in a way that is not one polynomial over classes of card; "
@@ -114,6 +114,12 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
         all_weights.append(tuple((_renamed(monomial, places), weight) for monomial, weight in total.items() if weight))
         most.append(law.scale * max(map(abs, pays)))
     return NetForm(polynomial.classes, polynomial.length, unit * law.scale, -1, tuple(most), tuple(all_weights))
+
+
+def short_names(bets: Sequence[Bet], most: int = 5) -> str:
+    """The names of bets for a message of one line."""
+    names = [bet.name for bet in bets]
+    return ",".join(names) if len(names) <= most else f"{','.join(names[:most])},... ({len(names)} bets)"
 
 
 def _renamed(monomial: Monomial, places: Sequence[int]) -> Monomial:

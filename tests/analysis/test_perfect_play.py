@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import comb
 
 import pytest
 
+from exact.analysis.counting.spread import spread
 from exact.analysis.perfect_play import (
     Bounds,
     Prepared,
@@ -15,12 +17,16 @@ from exact.analysis.perfect_play import (
     low,
     perfect_play,
     prepare,
+    swept_together,
 )
 from exact.engine.compile import compile_joint
 from exact.engine.polynomial import exponents, falling
+from exact.engine.subshoes import all_sub_shoes, weight
 from exact.errors import UsageError
+from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
+from tests.engine.test_sweep import plain_values
 
 GAME = load_game("punto-banco")
 SMALL = Shoe.of({"0": 6, "8": 4, "9": 3, "6": 3, "5": 2})
@@ -31,7 +37,7 @@ def asked(shoe: Shoe, *names: str, first: int | None = None, last: int | None = 
 
 
 def test_the_derived_numbers_agree_with_each_other() -> None:
-    play = perfect_play(asked(Shoe.decks(1), "player", "banker", last=9, histogram=True))
+    play = perfect_play(asked(Shoe.decks(1), "player", "banker", last=8, histogram=True))
     assert [bet.name for bet in play.bets] == ["player", "banker", "best"]
     assert play.exact
     for bet in play.bets:
@@ -143,3 +149,33 @@ def test_bets_over_ranks_are_offered_where_small_enough() -> None:
     assert six.max_ev == Fraction(23, 5)
     assert sorted(six.max_shoe)[-2:] == [2, 4]
     assert low(six.mean_ev) == 12 * Fraction(3, 51) - 1
+
+
+def test_of_all_bets_those_over_point_values_are_swept_together() -> None:
+    names = ("tie", "player-pair", "perfect-pair", "insurance-5", "six-cards")
+    kept, rest = swept_together([GAME.named(name) for name in names])
+    assert [bet.name for bet in kept] == ["tie", "six-cards"]
+    assert {bet.name: why.partition(",")[0] for bet, why in rest} == {
+        "player-pair": "looks at ranks", "perfect-pair": "looks at suits",
+        "insurance-5": "is not offered on every coup"}
+    assert len(perfect_play(prepare(GAME.rules, kept, SMALL, 6, 6)).bets) == 3
+    with pytest.raises(UsageError, match="--bets all: no bet of these"):
+        swept_together([GAME.named("perfect-pair")])
+
+
+@pytest.mark.parametrize("name", ["banker", "tie"])
+def test_the_second_moment_is_that_of_the_pairs_of_coups(name: str) -> None:
+    """E[EV^2] over every sub-shoe, one by one, against the closed form that the counting commands use."""
+    shoe = Shoe.of({"0": 3, "8": 2, "9": 2, "6": 2, "5": 2})
+    bet = GAME.named(name)
+    form, caps = asked(shoe, name).question.form, shoe.counts(VALUES)
+    closed = spread(GAME.rules, bet, shoe)
+    squares: dict[int, int] = {}
+    left = [counts for counts in all_sub_shoes(caps) if sum(counts) >= 6]
+    for counts, (value,) in zip(left, plain_values(form, left), strict=True):
+        squares[sum(counts)] = squares.get(sum(counts), 0) + weight(caps, counts) * value**2
+    for depth in perfect_play(asked(shoe, name)).bets[0].depths:
+        cards = depth.cards_left
+        moment = Fraction(squares[cards], comb(shoe.cards, cards) * form.sequences(cards)**2)
+        assert moment == closed.second_moment(cards)
+        assert low(depth.mean_ev)**2 <= moment <= max(depth.max_ev**2, depth.min_ev**2)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -10,7 +15,10 @@ from typing import Any
 
 import pytest
 
+from exact.analysis.perfect_play import Bounds
 from exact.cli import main
+from exact.engine import sweep as engine
+from exact.report.sweeps import cell
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
@@ -81,12 +89,20 @@ def test_the_same_bytes_however_it_is_run(capsys: pytest.CaptureFixture[str], tm
 @pytest.mark.parametrize(("words", "message"), [
     (["--decks", "1", "--cards-left", "5-9"], "--cards-left 5-9: write LO-HI with 6 <= LO"),
     (["--decks", "1", "--cards-left", "9-60"], "HI <= 52"),
-    (["--decks", "1", "--cards-left", "x"], "is not a number of cards left"),
+    (["--decks", "1", "--cards-left", "x"], "'x' is not a number of cards left"),
+    (["--decks", "1", "--cards-left", "6-8-9"], "'6-8-9' is not a number of cards left"),
+    (["--decks", "1", "--cards-left", "-8"], "'-8' is not a number of cards left"),
+    (["--decks", "1", "--cards-left", "8-"], "'8-' is not a number of cards left"),
+    (["--decks", "1", "--cards-left", "8", "--resume", ""], "--resume '': names no folder"),
+    (["--decks", "1", "--cards-left", "8", "--cut", "60"], "--cut 60: more cards behind the cut card than the 52"),
+    (["--decks", "1", "--cards-left", "8", "--cut", "8,x"], "--cut '8,x': 'x' is not a number of cards"),
+    (["--decks", "8", "--bets", "all"], "... ("),
+    (["--decks", "1", "--cards-left", "8", "--scheduler", "nonsense"], "no Dask scheduler answers there"),
     (["--decks", "8"], "sub-shoes, about"),
     (["--decks", "inf"], "no sub-shoes"),
     (["--decks", "1", "--bets", "perfect-pair"], "classes of card apart"),
-    (["--decks", "1", "--cards-left", "8", "--cut", "7"], "sweep down to the cut card"),
-    (["--decks", "1", "--cards-left", "8", "--cut", "2"], "is not a number of cards"),
+    (["--decks", "1", "--cards-left", "8", "--cut", "7"], "--cut 7: the gain is known from 8 cards left on; sweep"),
+    (["--decks", "1", "--cards-left", "8", "--cut", "2"], "--cut 2: the gain is known from 8 cards left on"),
     (["--decks", "1", "--cards-left", "8", "--processes", "0"], "is not a number of processes"),
     (["--decks", "1", "--cards-left", "8", "--scheduler", "tcp://127.0.0.1:9"], "no Dask scheduler answers there"),
     (["--decks", "1", "--cards-left", "8", "--scheduler", "tcp://127.0.0.1:9", "--processes", "2"], "give one of them"),
@@ -102,6 +118,7 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[s
     errors = [line for line in err.splitlines() if line.startswith("error:")]
     assert len(errors) == 1
     assert message in errors[0]
+    assert len(errors[0]) < 500
     assert "Traceback" not in err
 
 
@@ -115,3 +132,100 @@ def test_resume_directories_are_refused_by_name(capsys: pytest.CaptureFixture[st
     (tmp_path / "parts" / "part-000000.json").write_text("{")
     assert main([*words, "--cards-left", "6"]) == 2
     assert "part-000000.json' is damaged" in capsys.readouterr().err
+
+
+def _rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.fixture
+def bounded_at_seven(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Seven cards left are summed as those of a sweep too large for exact sums."""
+    plain = engine._precision
+    monkeypatch.setattr(engine, "_precision", lambda question, cards, outer: replace(
+        plain(question, cards, outer), exact=cards != 7))
+    engine._outer.cache_clear()
+    yield
+    engine._outer.cache_clear()
+
+
+SIX_AND_SEVEN = ("--decks", "1", "--cards-left", "6-7", "--bets", "banker,tie")
+
+
+@pytest.mark.usefixtures("bounded_at_seven")
+def test_csv_has_numbers_of_one_unit_with_low_and_high(capsys: pytest.CaptureFixture[str]) -> None:
+    shoe = SIX_AND_SEVEN
+    found = data(capsys, "sweep", *shoe)
+    assert main(["sweep", *shoe, "--format", "csv", "--histogram", "--cut", "6"]) == 0
+    rows = _rows(capsys.readouterr().out)
+    texts = {"shoe", "numbers", "bet"}
+    for row in rows:
+        assert row["quantity"] in texts or not row["decimal"] or Decimal(row["decimal"]).is_finite(), row
+    assert {depth["kind"] for bet in found["bets"] for depth in bet["depths"]} == {"exact", "bounded"}
+    cells = {(row["table"], row["row"], row["quantity"]): row for row in rows}
+    for bet in found["bets"]:
+        for depth in bet["depths"]:
+            place = bet["name"], str(depth["cards_left"])
+            assert cells[*place, "numbers"]["decimal"] == depth["kind"]
+            for quantity, key in (("P(EV > 0)", "favourable"), ("mean gain", "mean_gain"), ("mean EV", "mean_ev"),
+                                  ("EV when favourable", "ev_when_favourable")):
+                exactly, number = cells[*place, quantity], depth[key]
+                assert exactly["fraction"] == number.get("fraction", "")
+                for end in ("low", "high"):
+                    cell = cells.get((*place, f"{quantity}, {end}"))
+                    assert cell is not None or "fraction" in number
+                    if cell is not None:
+                        assert Decimal(cell["decimal"]) == Decimal(number.get(end, number.get("decimal")))
+    labels = [(row["table"], row["row"], row["quantity"]) for row in rows if "histogram" in row["table"]]
+    assert labels
+    assert len(labels) == len(set(labels)), "the row of a bin says which it is"
+
+
+@pytest.mark.usefixtures("bounded_at_seven")
+def test_rows_say_whether_they_are_bounded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sweep", *SIX_AND_SEVEN, "--format", "markdown"]) == 0
+    banker, _, tie, _, best, _ = capsys.readouterr().out.split("\n**")[1:]
+    for table in (banker, tie, best):
+        marks = [line.split("|")[-2].strip() for line in table.splitlines() if line.startswith("|  ")]
+        assert marks == ["numbers", "exact", "bounded"]
+    assert "bounded: P(EV \\> 0), mean gain, EV when favourable" in banker
+    assert "bounded: P(EV \\> 0), mean gain, mean EV, EV when favourable" in best, "of the best bet too"
+
+
+def test_what_is_not_0_is_not_shown_as_0() -> None:
+    tiny = Fraction(1, 10**9)
+    assert cell(tiny, 6) == "< 0.000001"
+    assert cell(-tiny, 6, percent=True) == "> -0.0001 %"
+    assert cell(Fraction(0), 6) == 0
+    assert cell(tiny, 9) == tiny
+    assert cell(Bounds(tiny, 2 * tiny), 6) == "< 0.000001"
+    assert cell(Bounds(-tiny, tiny), 6) == "+-0.000001"
+    assert cell(Bounds(Fraction(0), Fraction(0)), 6) == "0.000000"
+    assert cell(Bounds(Fraction(1149, 1000), Fraction(1251, 1000)), 1) == "1.1 to 1.3", "outward"
+
+
+def test_a_title_names_a_shoe_that_is_not_the_games_own(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, shoe, title in (("best", ["--decks", "1"], "sub-shoes, but on 1 deck"),
+                                 ("sweep", ["--remove", "9"], "every sub-shoe, but on a shoe of 415 cards"),
+                                 ("best", [], "sub-shoes")):
+        assert main([command, *shoe, "--cards-left", "6", "--bets", "tie"]) == 0
+        assert capsys.readouterr().out.splitlines()[0].endswith(title)
+
+
+def test_ctrl_c_says_how_to_go_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+                                  tmp_path: Path) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("exact.analysis.perfect_play.perfect_play", interrupted)
+    words = ["sweep", "--decks", "1", "--cards-left", "8", "--bets", "player"]
+    assert main(words) == 130
+    assert "with --resume DIR finished parts would be kept" in capsys.readouterr().err
+    assert main([*words, "--resume", str(tmp_path)]) == 130
+    assert f"with --resume {tmp_path}, goes on" in capsys.readouterr().err
+
+
+def test_a_cut_is_refused_before_the_sweep(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("exact.analysis.perfect_play.perfect_play", lambda *_: pytest.fail("the sweep was run"))
+    assert main(["sweep", "--decks", "1", "--cut", "5"]) == 2
+    assert "--cut 5: the gain is known from 6 cards left on" in capsys.readouterr().err

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from exact.engine import sweep_run
+from exact.engine import executors, sweep_run
 from exact.engine.executors import WorkerError, cluster, processes
-from exact.engine.sweep_run import sweep
+from exact.engine.sweep_run import SweepCheckError, sweep
 from exact.errors import UsageError
 from tests.engine.test_sweep import ONE_DECK, question
 
@@ -45,11 +47,14 @@ def _killed() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_no_cluster_at_an_address_is_said_within_seconds() -> None:
+    """And nothing is left half made, which would complain when it goes."""
     start = time.monotonic()
-    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1:port"):
+    for address in ("tcp://127.0.0.1:9", "nonsense", "nonsense://x", "tcp://127.0.0.1:port", ""):
         with pytest.raises(UsageError, match="no Dask scheduler answers"), cluster(address):
             pass
+    gc.collect()
     assert time.monotonic() - start < 60
 
 
@@ -71,6 +76,18 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(monkeypatch: pytest.Monkey
         result = sweep(asked, range(6, 15), executor, progress)
     assert killed
     assert result == sweep(asked, range(6, 15))
+
+
+@pytest.mark.parametrize("error", [RuntimeError("Error during deserialization of the task graph.\nThis often"),
+                                   ModuleNotFoundError("No module named 'exact'"), AttributeError("run_part"),
+                                   OSError("connection closed"), CancelledError("part")], ids=repr)
+def test_what_a_cluster_makes_of_a_part_is_one_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    monkeypatch.setattr(executors, "_client", lambda _: Mock())
+    with pytest.raises(WorkerError, match=rf"^--scheduler 'tcp://there:1': .*{type(error).__name__}.*[^\n]$"), \
+            cluster("tcp://there:1"):
+        raise error
+    with pytest.raises(SweepCheckError, match=r"^its own$"), cluster("tcp://there:1"):
+        raise SweepCheckError("its own")
 
 
 PROGRAM = """
