@@ -181,8 +181,9 @@ def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
     assert change is not None
     text = (f"In words: no result of the first coup moves a probability of the second by more than {_points(most)}"
             f" percentage points ({_name(law.second.names[j])} after {_name(law.first.names[i])}:"
-            f" {'up' if change > 0 else 'down'} from {fixed(law.seconds[j], 6)} to {fixed(law.seconds[j] + change, 6)}). To"
-            f" notice that at two standard errors one would have to watch about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
+            f" {'up' if change > 0 else 'down'} from {fixed(law.seconds[j], 6)} to"
+            f" {fixed(law.seconds[j] + change, 6)}). To notice that at two standard errors one would have to watch"
+            f" about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
     evs = [(ev, one, i) for one in staked for i in range(len(one.firsts)) if (ev := one.ev_after(i)) is not None]
     if not evs:
         return text
