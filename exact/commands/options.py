@@ -146,6 +146,16 @@ class Question:
         out = f", without {' '.join(map(card_name, self.removed))}" if self.removed else ""
         return f"{fresh}{plural(self.shoe.cards, 'card')}{out}: {self.shoe.describe()}"
 
+    def another_shoe(self) -> str:
+        """What a title adds where the shoe is not the game's own, such as `, but on 6 decks`."""
+        if self.shoe == self.game.shoe():
+            return ""
+        if self.shoe.infinite:
+            return ", but on the infinite shoe"
+        if self.decks and not self.removed:
+            return f", but on {plural(self.decks, 'deck')}"
+        return f", but on a shoe of {plural(self.shoe.cards, 'card')}"
+
     def game_data(self) -> dict[str, str]:
         return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
 

@@ -22,7 +22,6 @@ from exact.commands.options import (
     examples,
     kept_words,
     named_pairs,
-    plural,
     provenance,
     read_question,
 )
@@ -93,7 +92,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     if full and "--full" not in arguments.argv and arguments.table is None:
         arguments.argv = [*arguments.argv, "--full"]
     made = provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})
-    title = f"{game.title}: probability report" + ("" if _own_shoe(question) else f", but on {_short_shoe(question)}")
+    title = f"{game.title}: probability report{question.another_shoe()}"
     if not full:
         return Document(title, "exact-report/1", _short(parts), data, made)
     from exact.commands.whole_report import whole_report
@@ -124,19 +123,6 @@ def _short(parts: Parts) -> tuple[Block, ...]:
             Heading("Bets"), show.summary_table(odds.bets), *map(show.line_table, odds.bets), *parts.covariance,
             *parts.slip, *parts.readings, Heading("Decks"), *parts.decks,
             Heading("Effects of removal"), *parts.removal)
-
-
-def _short_shoe(question: Question) -> str:
-    """The shoe in a few words, for the title of a report on another one than the game's own."""
-    if question.shoe.infinite:
-        return "the infinite shoe"
-    if question.decks and not question.removed:
-        return plural(question.decks, "deck")
-    return f"a shoe of {plural(question.shoe.cards, 'card')}"
-
-
-def _own_shoe(question: Question) -> bool:
-    return question.shoe == question.game.shoe()
 
 
 def _slip(text: str | None, question: Question) -> Slip | None:

@@ -20,7 +20,6 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
-    plural,
     provenance,
     read_question,
     whole_number,
@@ -167,18 +166,9 @@ def document(arguments: argparse.Namespace, question: Question, title: str, sche
     """The document; its provenance names the question, not what ran it, so that a resumed run gives the same bytes."""
     asked = argparse.Namespace(**vars(arguments) | {"argv": _without(arguments.argv, HOW_IT_RUNS)})
     whole = {"game": question.game_data(), "shoe": question.shoe_data()} | data
-    return Document(f"{question.game.title}: {title}{_another_shoe(question)}", schema, tuple(blocks), whole,
+    return Document(f"{question.game.title}: {title}{question.another_shoe()}", schema, tuple(blocks), whole,
                     provenance(asked, {"rules_hash": question.game.rules.hash,
                                        "composition": question.shoe.composition()}))
-
-
-def _another_shoe(question: Question) -> str:
-    """For a title: the shoe, if it is not the game's own."""
-    if question.shoe == question.game.shoe():
-        return ""
-    if question.decks and not question.removed:
-        return f", but on {plural(question.decks, 'deck')}"
-    return f", but on a shoe of {plural(question.shoe.cards, 'card')}"
 
 
 def _without(words: Sequence[str], options: Sequence[str]) -> list[str]:
