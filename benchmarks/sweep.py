@@ -19,9 +19,10 @@ from tabulate import tabulate
 
 from exact.engine.compile import compile_joint
 from exact.engine.executors import processes
+from exact.engine.frame import Block, SweepQuestion
 from exact.engine.netform import net_form
 from exact.engine.subshoes import sub_shoes
-from exact.engine.sweep import Block, SweepQuestion, run_block
+from exact.engine.sweep import run_block
 from exact.engine.sweep_run import sweep
 from exact.game.catalogue import load_game
 
@@ -65,8 +66,8 @@ def main(runs: int) -> None:
     rows = [
         row("one deck, all n, banker", one, range(6, 53), runs),
         row("one deck, all n, three bets and the best", question(ONE, "player", "banker", "tie"), range(6, 53), runs),
-        one_block("two decks, a block of n = 52, banker", two, Block(52, (4,)), runs, whole),
-        one_block("eight decks, a block of n = 40, banker", eight, Block(40, (2, 2)), runs, sub_shoes(EIGHT)[40]),
+        one_block("two decks, a block of n = 52, banker", two, Block((52, 52), (4,)), runs, whole),
+        one_block("eight decks, a block of n = 40, banker", eight, Block((40, 40), (2, 2)), runs, sub_shoes(EIGHT)[40]),
         row("eight decks, n = 28, banker", eight, [28], max(1, runs // 3)),
     ]
     print(tabulate(rows, ["sweep", "sub-shoes", "CPU s", "ns each", "CPU s for all"], disable_numparse=True))

@@ -19,9 +19,11 @@ from typing import Any
 from exact.analysis.edges import partition_of
 from exact.engine.checkpoints import Checkpoints
 from exact.engine.compile import compile_joint
+from exact.engine.frame import SweepQuestion
 from exact.engine.netform import net_form, short_names
 from exact.engine.subshoes import shoes, sub_shoes
-from exact.engine.sweep import SCALE, BlockResult, Counts, Extreme, Range, SweepQuestion, full_value
+from exact.engine.sums import SCALE, BlockResult, Counts, Extreme, Range
+from exact.engine.sweep import full_value
 from exact.engine.sweep_run import PART, Progress, sweep
 from exact.errors import UsageError
 from exact.game.bets import Bet
@@ -150,7 +152,7 @@ class Prepared:
         """What tells one sweep from another, for its checkpoints."""
         form = self.question.form
         weights = repr((form.classes, form.length, form.unit, [sorted(row) for row in form.weights]))
-        return {"schema": "exact-sweep-parts/1", "shoe": list(self.question.caps),
+        return {"schema": "exact-sweep-parts/2", "shoe": list(self.question.caps),
                 "bets": [bet.name for bet in self.bets],
                 "pay tables and rules": hashlib.sha256(weights.encode()).hexdigest(),
                 "histogram": [str(edge) for edge in self.question.edges],

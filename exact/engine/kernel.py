@@ -109,26 +109,28 @@ def add(g: Any, entry: int, rounded: Any, modular: Any, left: int, first: int, l
 
 
 @numba.njit(cache=True)
-def touching(g: Any, entry: int, first: int, last: int, high: Any, low: Any) -> int:
-    """How many of a row are at least `high` or at most `low`."""
-    e, start, end = np.uint64(entry), np.uint64(first), np.uint64(last)
+def touching(g: Any, entry: int, row: int, first: int, last: int, bars: Any) -> int:
+    """How many points of a row are at least as great, or as small, as the extremes that they compete with."""
+    e, n, start, end = np.uint64(entry), np.uint64(row), np.uint64(first), np.uint64(last)
     count = 0
     for i in range(start, end):
         x = g[e, i]
-        count += (x >= high) | (x <= low)
+        count += (x >= bars[e, n, 0, i]) | (-x >= bars[e, n, 1, i])
     return count
 
 
 @numba.njit(cache=True)
-def sort_in(g: Any, entry: int, edges: Any, bins: Any, left: int, first: int, last: int, weight: float) -> None:
+def sort_in(g: Any, entry: int, points: Any, edges: Any, bins: Any, left: int, gone: int, first: int, last: int,
+            weight: float) -> None:
     """Add the weight to the bin of each point of a row: the number of edges at or below its G."""
     for i in range(first, last):
         x = g[entry, i]
+        size = gone * (left - points[0, i] - points[1, i])
         low = 0
-        high = edges.shape[0]
+        high = edges.shape[1]
         while low < high:
             half = (low + high) // 2
-            if edges[half] <= x:
+            if edges[size, half] <= x:
                 low = half + 1
             else:
                 high = half
@@ -149,55 +151,78 @@ def best_bet(g: Any, first: int, last: int) -> None:
 
 
 @numba.njit(cache=True)
-def note_extreme(g: Any, entry: int, points: Any, start: int, end: int, left: int, shoe: Any, order: Any, best: Any,
-                 held: Any, low: int) -> None:
-    """Note the first shoe, in lexicographic order, that attains the greatest (low = 1: least) G of a row."""
+def note_extremes(g: Any, entry: int, low: int, points: Any, start: int, end: int, left: int, gone: int, shoe: Any,
+                  order: Any, best: Any, held: Any, point_starts: Any, most_pair: int, bars: Any
+                  ) -> None:
+    """Note, for each size, the first shoe in lexicographic order that has the greatest (low = 1: least) G of a row."""
     fixed = shoe.shape[0] - 3
     sign = -1 if low else 1
     for p in range(start, end):
         x = sign * g[entry, p]
-        if x >= best[entry, low]:
+        last = left - points[0, p] - points[1, p]
+        size = gone * last
+        if x >= best[entry, size, low]:
             shoe[fixed] = points[0, p]
             shoe[fixed + 1] = points[1, p]
-            shoe[fixed + 2] = left - points[0, p] - points[1, p]
-            earlier = x > best[entry, low]
+            shoe[fixed + 2] = last
+            earlier = x > best[entry, size, low]
             if not earlier:
                 for place in order:
-                    if shoe[place] != held[entry, low, place]:
-                        earlier = shoe[place] < held[entry, low, place]
+                    if shoe[place] != held[entry, size, low, place]:
+                        earlier = shoe[place] < held[entry, size, low, place]
                         break
             if earlier:
-                best[entry, low] = x
+                best[entry, size, low] = x
+                raise_bars(bars, entry, low, size, x, gone, point_starts, most_pair)
                 for place in order:
-                    held[entry, low, place] = shoe[place]
+                    held[entry, size, low, place] = shoe[place]
+
+
+@numba.njit(cache=True)
+def raise_bars(bars: Any, entry: int, low: int, size: int, x: Any, gone: int, point_starts: Any, most_pair: int
+               ) -> None:
+    """Let x be what the points of a size compete with: in the row of `left` those with x + y = left - size, or all."""
+    if gone:
+        for left in range(size, min(size + most_pair + 1, bars.shape[1])):
+            bars[entry, left, low, point_starts[left - size]:point_starts[left - size + 1]] = x
+    else:
+        bars[entry, 0, low] = x
 
 
 @numba.njit(cache=True, fastmath=_FUSED)
 def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, behind: Any, cards: int, rounding: Any,
-                words: Any, points: Any, point_starts: Any, values: Any, most_pair: int, most_left: int, order: Any,
-                rounded: Any, modular: Any, edges: Any, bins: Any, best: Any, held: Any) -> int:
-    """Sum over all counts of the M middle classes and the grid, with `cards` cards in all; return how many sub-shoes.
+                words: Any, points: Any, point_starts: Any, values: Any, most_pair: int, most_left: int, gone: int,
+                order: Any, g: Any, bars: Any, entered: Any, rounded: Any, modular: Any, edges: Any, bins: Any,
+                best: Any, held: Any) -> None:
+    """Sum over all counts of the M middle classes and the grid, with `cards` cards in all.
 
     `scratch` [level 0 ... M - 1, bet, place] holds the coefficients with all M + 2 classes left at level 0; `starts`,
     `shifts`, `into` are those of `Levels`. `caps` [M] are the cards of the middle classes, `behind` [M + 1] those of
     all classes from each on, the grid and the eliminated class included; `rounding`, `words` [M, count] the binomial
     coefficients of the middle classes, rounded and modulo 2^64. `points`, `point_starts`, `values` are the grid,
-    `most_pair` and `most_left` the cards of its two classes and of the eliminated class, `order` the places in a shoe
-    (middle, grid, eliminated) in the order of the classes, `edges` those of bins, in units of G, if any.
+    `most_pair` and `most_left` the cards of its two classes and of the eliminated class, `gone` whether that class is
+    the cards that have left the largest size, so that its count tells sizes apart (else there is one size, 0), `order`
+    the places in a shoe (middle, grid, eliminated) in the order of the classes, `edges` [size, edge] those of bins, in
+    units of G, if any. `g` [entry, point] and `bars` [entry, cards of grid and eliminated class, or one row if there is
+    one size, 2, point] are room for the values and for what they compete with.
 
-    The results: `rounded`, `modular` and, if there are edges, `bins` [entry, cards of grid and eliminated class, sum or
-    bin, point]; `best` [entry, 2] and `held` [entry, 2, M + 3], the greatest and the (negated) least G and their shoes.
+    The results, all but the last two by the cards of the grid and the eliminated class: `entered` [cards], how often
+    there were so many; `rounded`, `modular` and, if there are edges, `bins` [entry, cards, sum or bin, point]; `best`
+    [entry, size, 2] and `held` [entry, size, 2, M + 3], the greatest and the (negated) least G and their shoes.
     """
     bets = scratch.shape[1]
     entries = rounded.shape[0]
     middle = caps.shape[0]
     q = np.zeros((bets, 32), scratch.dtype)
-    g = np.zeros((entries, values.shape[1]), scratch.dtype)
     shoe = np.zeros(middle + 3, np.int64)
     budget = np.zeros(middle + 1, np.int64)
     factor = np.ones(middle + 1, np.float64)
     word = np.ones(middle + 1, np.int64)
-    count = 0
+    bars[:] = -best[0, 0, 0]
+    for entry in range(entries):
+        for low in range(2):
+            for size in range(best.shape[1]):
+                raise_bars(bars, entry, low, size, best[entry, size, low], gone, point_starts, most_pair)
     last_level = middle - 1
     level = 0
     budget[0] = cards
@@ -224,7 +249,7 @@ def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, be
             end = point_starts[min(left, most_pair) + 1]
             if end <= start:
                 continue
-            count += end - start
+            entered[left] += 1
             fix_last(scratch, level, q, c)
             begin = start // LANES * LANES
             stop = (end + LANES - 1) // LANES * LANES
@@ -235,10 +260,11 @@ def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, be
             for entry in range(entries):
                 add(g, entry, rounded, modular, left, begin, stop, factor[level] * rounding[level, c],
                     word[level] * words[level, c])
-                if edges.shape[0]:
-                    sort_in(g, entry, edges, bins, left, start, end, factor[level] * rounding[level, c])
-                if touching(g, entry, start, end, best[entry, 0], -best[entry, 1]):
-                    note_extreme(g, entry, points, start, end, left, shoe, order, best, held, 0)
-                    note_extreme(g, entry, points, start, end, left, shoe, order, best, held, 1)
+                if edges.shape[1]:
+                    sort_in(g, entry, points, edges, bins, left, gone, start, end, factor[level] * rounding[level, c])
+                first, last = (begin, stop) if gone else (start, end)  # where there is no shoe, bars are out of reach
+                if touching(g, entry, gone * left, first, last, bars):
+                    for low in range(2):
+                        note_extremes(g, entry, low, points, start, end, left, gone, shoe, order, best, held,
+                                      point_starts, most_pair, bars)
         level -= 1
-    return count

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -113,6 +114,15 @@ def word(value: int) -> int:
     return (value + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
+def zeros(shape: Sequence[int], dtype: type) -> Array:
+    """Zeros that begin with a cache line, so that no vector of a row of whole vectors lies across two of them."""
+    items = prod(shape)
+    line = 64 // np.dtype(dtype).itemsize
+    room: Array = np.zeros(items + line, dtype)
+    start = -room.ctypes.data // room.itemsize % line
+    return room[start:start + items].reshape(shape)
+
+
 @dataclass(frozen=True, eq=False)
 class Grid:
     """The points of the last two classes, in order of x + y, then of x."""
@@ -135,7 +145,7 @@ def grid(most_x: int, most_y: int, most_sum: int, dtype: type) -> Grid:
         per_sum[x + y + 1] += 1
     vectors = -(-len(points) // LANES) | 1  # an odd number: rows whose distance is a power of two share cache lines
     padded = points + [(0, 0)] * (vectors * LANES - len(points))
-    values: Array = np.zeros((len(PAIRS), len(padded)), dtype)
+    values = zeros((len(PAIRS), len(padded)), dtype)
     for place, (i, j) in enumerate(PAIRS):
         values[place] = [word(falling(x, i) * falling(y, j)) if dtype is np.int64 else falling(x, i) * falling(y, j)
                          for x, y in padded]

@@ -13,12 +13,22 @@ At constant n the first factor is a number, so one variable less has to be summe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, lcm, prod
 
-from exact.engine.polynomial import OCTAL, CoupPolynomial, Monomial, Poly, add_product, exponents, falling, variable
+from exact.engine.polynomial import (
+    OCTAL,
+    CoupPolynomial,
+    Monomial,
+    Poly,
+    Polynomial,
+    add_product,
+    exponents,
+    falling,
+    variable,
+)
 from exact.errors import UsageError
 from exact.game.bets import Bet
 
@@ -147,6 +157,14 @@ def eliminate(form: NetForm, cls: int) -> NetForm:
                     term = longer
         eliminated.append(tuple((monomial, weight) for monomial, weight in total.items() if weight))
     return NetForm(form.classes, form.length, form.unit, cls, form.most, tuple(eliminated))
+
+
+def homogeneous(form: NetForm) -> NetForm:
+    """The same function with the unused cards, too, written as cards of some class, and one class more, cards that are
+    gone: no term names it, and every term has `length` cards, so that G does not depend on how many are gone."""
+    law = Polynomial(form.classes, form.length, tuple(dict(weights) for weights in form.weights)).padded()
+    return replace(form, classes=form.classes + 1, eliminated=form.classes, weights=tuple(
+        tuple((monomial, weight) for monomial, weight in poly.items() if weight) for poly in law.weights))
 
 
 def _by_power(weights: Weights, cls: int) -> dict[int, Poly]:

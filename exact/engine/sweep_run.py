@@ -7,19 +7,10 @@ from concurrent.futures import Executor, Future, as_completed
 from typing import Any
 
 from exact.engine.checkpoints import Checkpoints
+from exact.engine.frame import Block, SweepQuestion, spans
 from exact.engine.subshoes import count, shoes
-from exact.engine.sweep import (
-    SCALE,
-    WORD,
-    Block,
-    BlockResult,
-    Extreme,
-    Sums,
-    SweepQuestion,
-    full_value,
-    merge,
-    run_block,
-)
+from exact.engine.sums import SCALE, WORD, BlockResult, Extreme, Sums, merge
+from exact.engine.sweep import full_value, run_block
 from exact.errors import ExactError
 
 PART = 1 << 25
@@ -39,8 +30,8 @@ def parts(question: SweepQuestion, sizes: Iterable[int]) -> list[Part]:
     made: list[Part] = []
     run: list[Block] = []
     work = 0
-    for cards in sizes:
-        for block in question.blocks(cards):
+    for span in spans(question, sizes):
+        for block in question.blocks(span):
             run.append(block)
             work += question.size(block)
             if work >= PART:
@@ -53,9 +44,13 @@ def run_part(question: SweepQuestion, part: Part) -> dict[int, BlockResult]:
     """The results of a part, by cards left."""
     results: dict[int, BlockResult] = {}
     for block in part:
-        result = run_block(question, block)
-        results[block.cards] = merge(results[block.cards], result) if block.cards in results else result
+        _add(results, run_block(question, block))
     return results
+
+
+def _add(results: dict[int, BlockResult], found: Mapping[int, BlockResult]) -> None:
+    for cards, result in found.items():
+        results[cards] = merge(results[cards], result) if cards in results else result
 
 
 def sweep(question: SweepQuestion, sizes: Sequence[int], executor: Executor | None = None,
@@ -73,8 +68,7 @@ def sweep(question: SweepQuestion, sizes: Sequence[int], executor: Executor | No
 
     def take(found: Mapping[int, BlockResult], index: int) -> None:
         nonlocal done
-        for cards, result in found.items():
-            results[cards] = merge(results[cards], result) if cards in results else result
+        _add(results, found)
         done += work[index]
         if progress is not None:
             progress(done, sum(work))

@@ -19,7 +19,7 @@ from exact.analysis.perfect_play import (
     high,
     low,
 )
-from exact.engine.sweep import Counts
+from exact.engine.sums import Counts
 from exact.report.model import Block, Cell, Column, Paragraph, Table
 from exact.report.numbers import SIGNIFICANT, fixed, rational
 

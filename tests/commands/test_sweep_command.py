@@ -17,7 +17,7 @@ import pytest
 
 from exact.analysis.perfect_play import Bounds
 from exact.cli import main
-from exact.engine import sweep as engine
+from exact.engine import frame as engine
 from exact.report.sweeps import cell
 
 
@@ -142,8 +142,8 @@ def _rows(text: str) -> list[dict[str, str]]:
 def bounded_at_seven(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Seven cards left are summed as those of a sweep too large for exact sums."""
     plain = engine._precision
-    monkeypatch.setattr(engine, "_precision", lambda question, cards, outer: replace(
-        plain(question, cards, outer), exact=cards != 7))
+    monkeypatch.setattr(engine, "_precision", lambda question, sizes, outer: replace(
+        plain(question, sizes, outer), exact=not sizes[0] <= 7 <= sizes[1]))
     engine._outer.cache_clear()
     yield
     engine._outer.cache_clear()

@@ -11,24 +11,15 @@ from math import comb
 import numpy as np
 import pytest
 
-from exact.engine import sweep as engine
+from exact.engine import frame as engine
 from exact.engine.compile import compile_joint
-from exact.engine.netform import NetForm, eliminate, net_form
+from exact.engine.frame import Precision, SweepQuestion, precision, spans
+from exact.engine.netform import NetForm, eliminate, homogeneous, net_form
 from exact.engine.polynomial import exponents, falling
 from exact.engine.subshoes import count, outer_counts, outer_number, shoes, sub_shoes, weight
-from exact.engine.sweep import (
-    SCALE,
-    WORD,
-    BlockResult,
-    Extreme,
-    Precision,
-    Sums,
-    SweepQuestion,
-    merge,
-    precision,
-    run_block,
-)
-from exact.engine.sweep_run import SweepCheckError, check, parts, sweep
+from exact.engine.sums import SCALE, WORD, BlockResult, Extreme, Sums, merge
+from exact.engine.sweep import run_block
+from exact.engine.sweep_run import SweepCheckError, check, parts, run_part, sweep
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
 
@@ -104,12 +95,40 @@ def _entry(asked: SweepQuestion, cards: int, rows: list[tuple[tuple[int, ...], i
 def test_tiny_shoes_equal_enumeration(caps: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     asked = question(caps, "player", "banker", "tie", edges=EDGES)
     expected = enumerated(asked)
-    assert sweep(asked, range(6, sum(caps) + 1)) == expected
+    last = sum(caps)
+    assert sweep(asked, range(6, last + 1)) == expected
+    together = run_blocks(asked, (6, last))
+    assert together == expected, "all sizes at once"
+    assert run_blocks(asked, (8, last - 1)) == {cards: expected[cards] for cards in range(8, last)}
+    assert [run_blocks(asked, (cards, cards)) for cards in (6, 9, last)] == [
+        {cards: expected[cards]} for cards in (6, 9, last)], "one size at once"
     monkeypatch.setattr(engine, "BLOCK", 5)
     engine._outer.cache_clear()
-    assert len(asked.blocks(8)) > 1 or 0 in caps[1:]
-    assert sweep(asked, range(6, sum(caps) + 1)) == expected, "split into many blocks"
+    for sizes in ((8, 8), (7, last)):
+        assert len(asked.blocks(sizes)) > 1 or 0 in caps[1:]
+        assert run_blocks(asked, sizes) == {cards: expected[cards] for cards in range(sizes[0], sizes[1] + 1)}, "split"
     engine._outer.cache_clear()
+
+
+def run_blocks(asked: SweepQuestion, sizes: tuple[int, int]) -> dict[int, BlockResult]:
+    """The sums of sizes swept at once, whatever `spans` would choose."""
+    return run_part(asked, tuple(asked.blocks(sizes)))
+
+
+def test_sizes_go_together_where_that_enters_the_grid_less_often() -> None:
+    one, eight = question(ONE_DECK), question(EIGHT_DECKS)
+    assert spans(one, range(6, 53)) == [(6, 52)]
+    assert spans(one, [26, 27]) == [(26, 26), (27, 27)], "two sizes alone enter it less often"
+    assert spans(one, [50, *range(12, 5, -1)]) == [(6, 12), (50, 50)]
+    assert spans(eight, range(20, 23)) == [(20, 20), (21, 21), (22, 22)]
+    assert precision(one, (6, 52)).exact
+
+
+def test_one_deck_is_the_same_together_and_one_size_at_a_time() -> None:
+    asked = question(ONE_DECK, "player", "tie")
+    together = run_blocks(asked, (6, 52))
+    for cards in (6, 9, 13, 46, 49, 52):
+        assert run_blocks(asked, (cards, cards))[cards] == together[cards]
 
 
 def test_64_bit_integers_give_what_floats_give_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,12 +137,12 @@ def test_64_bit_integers_give_what_floats_give_and_more(monkeypatch: pytest.Monk
     expected = sweep(asked, [8, 16])
     monkeypatch.setattr(engine, "FLOAT_EXACT", 1)
     engine._precision.cache_clear()
-    assert not precision(asked, 8).in_floats
+    assert not precision(asked, (8, 8)).in_floats
     assert sweep(asked, [8, 16]) == expected
     monkeypatch.undo()
     engine._precision.cache_clear()
     large = question((390, 2, 2, 2, 2, 0, 0, 0, 0, 0), "tie")
-    assert not precision(large, 398).in_floats
+    assert not precision(large, (398, 398)).in_floats
     counts = sweep(large, [397])[397]
     assert counts.sub_shoes == 5
     assert counts.sums[0].highest.value == max(
@@ -133,14 +152,14 @@ def test_64_bit_integers_give_what_floats_give_and_more(monkeypatch: pytest.Monk
 
 def test_larger_shoes_are_refused() -> None:
     with pytest.raises(UsageError, match="62 bits"):
-        precision(question((5000, 1, 1, 1, 0, 0, 0, 0, 0, 0), "tie"), 5000)
+        precision(question((5000, 1, 1, 1, 0, 0, 0, 0, 0, 0), "tie"), (5000, 5000))
 
 
 def test_bounded_sums_hold_the_exact_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = question(TWO_DECKS, "player", "banker", "tie")
     exactly = sweep(asked, [8])[8]
     assert all(low == high for sums in exactly.sums for low, high in (sums.favourable, sums.gain, sums.loss))
-    proof = precision(asked, 8)
+    proof = precision(asked, (8, 8))
     monkeypatch.setattr(engine, "_precision", lambda *_: Precision(proof.in_floats, proof.units, exact=False))
     engine._outer.cache_clear()
     bounded = sweep(asked, [8])[8]
@@ -166,7 +185,7 @@ def test_exactly_as_many_sub_shoes_as_the_generating_function(caps: tuple[int, .
     asked = question(caps)
     assert sweep(asked, [10])[10].sub_shoes == ways[10]
     for cards in (10, 30):
-        assert sum(asked.size(block) for block in asked.blocks(cards)) == ways[cards]
+        assert sum(asked.size(block) for block in asked.blocks((cards, cards))) == ways[cards]
 
 
 def test_numbers_of_sub_shoes() -> None:
@@ -232,6 +251,16 @@ def test_elimination_changes_no_value() -> None:
             assert abs(value) <= form.greatest(sum(shoe)) <= reduced.partial_bound(sum(shoe))
 
 
+def test_the_homogeneous_form_knows_nothing_of_the_cards_that_are_gone() -> None:
+    form = question(ONE_DECK, "player", "banker", "tie").form
+    whole = homogeneous(form)
+    assert all(sum(exponents(monomial, 10)) == 6 for row in whole.weights for monomial, _ in row)
+    for shoe in ((9, 1, 2, 3, 1, 2, 1, 4, 0, 3), (0, 0, 0, 7, 0, 0, 1, 0, 0, 0)):
+        for bet in range(3):
+            assert whole.value(bet, (*shoe, 0)) == whole.value(bet, (*shoe, 11)) == form.value(bet, shoe)
+            assert abs(form.value(bet, shoe)) <= whole.partial_bound(sum(shoe))
+
+
 def test_partial_sums_stay_within_their_bound() -> None:
     form = eliminate(question(ONE_DECK).form, 0)
     for shoe in ((0, 3, 3, 3, 3, 3, 3, 3, 3, 3), (20, 7, 0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 27, 0)):
@@ -252,7 +281,7 @@ def test_merging_takes_blocks_in_any_order(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(engine, "BLOCK", 500)
     engine._outer.cache_clear()
     asked = question(ONE_DECK, "player", "tie")
-    results = [run_block(asked, block) for block in asked.blocks(8)]
+    results = [run_block(asked, block)[8] for block in asked.blocks((8, 8))]
     engine._outer.cache_clear()
     forwards, backwards = results[0], results[-1]
     for result in results[1:]:

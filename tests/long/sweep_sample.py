@@ -14,7 +14,7 @@ import numpy as np
 from exact.engine.batch import Batch, nets_of
 from exact.engine.compile import compile_joint
 from exact.engine.polynomial import falling
-from exact.engine.sweep import SCALE
+from exact.engine.sums import SCALE
 from exact.engine.sweep_run import sweep
 from tests.engine.test_sweep import EIGHT_DECKS, GAME, ONE_DECK, TWO_DECKS, question
 

@@ -1,0 +1,61 @@
+"""What a sweep adds up: exact sums of one entry over sub-shoes, and how those of two blocks make one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SCALE = 1 << 53
+"""Sums are integers over this, so that the rounding unit of a float is one of them."""
+WORD = 1 << 64
+
+Counts = tuple[int, ...]
+Range = tuple[int, int]
+"""The least and the greatest that a sum can be, times SCALE; equal where it is exact."""
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The greatest (or least) G and the first shoe in lexicographic order that has it."""
+
+    value: int
+    shoe: Counts
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What one entry sums to over some sub-shoes, weighted by the sets of cards that each of them is.
+
+    `favourable`: weights of those with G > 0; `gain`: of max(G, 0); `loss`: of max(-G, 0); `net_word`: of G modulo
+    2^64; `bins`: weights by bin of EV.
+    """
+
+    favourable: Range
+    gain: Range
+    loss: Range
+    net_word: int
+    highest: Extreme
+    lowest: Extreme
+    bins: tuple[Range, ...] = ()
+
+
+@dataclass(frozen=True)
+class BlockResult:
+    """The sub-shoes counted, and the sums of each entry."""
+
+    sub_shoes: int
+    sums: tuple[Sums, ...]
+
+
+def merge(first: BlockResult, second: BlockResult) -> BlockResult:
+    """The result over both; associative and commutative, so that blocks may come in any order."""
+    return BlockResult(first.sub_shoes + second.sub_shoes, tuple(
+        Sums(_plus(a.favourable, b.favourable), _plus(a.gain, b.gain), _plus(a.loss, b.loss),
+             (a.net_word + b.net_word) % WORD,
+             min(a.highest, b.highest, key=lambda x: (-x.value, x.shoe)),
+             min(a.lowest, b.lowest, key=lambda x: (x.value, x.shoe)),
+             tuple(map(_plus, a.bins, b.bins)))
+        for a, b in zip(first.sums, second.sums, strict=True)))
+
+
+def _plus(a: Range, b: Range) -> Range:
+    return a[0] + b[0], a[1] + b[1]
