@@ -19,10 +19,12 @@ from exact.engine.subshoes import count, outer_counts, outer_number, sub_shoes
 from exact.engine.sums import SCALE, Counts, Range
 from exact.errors import UsageError
 
-BLOCK = 1 << 26
-"""A block holds at most so many sub-shoes, where the classes allow it."""
+BLOCK = 1 << 29
+"""A block holds at most so many sub-shoes, where the classes allow it: a few seconds of work."""
+TOGETHER = 1 << 26
+"""Sizes that have at most so many sub-shoes in all may be swept at once."""
 MANY_BLOCKS = 4000
-"""Each block costs about a millisecond beside its sub-shoes, so that there must not be too many."""
+"""Each block costs a few milliseconds beside its sub-shoes, so that there must not be too many."""
 FLOAT_EXACT = 1 << 53
 FEWEST_CLASSES = 4
 GRID = 2
@@ -124,7 +126,7 @@ def spans(question: SweepQuestion, sizes: Iterable[int]) -> list[Sizes]:
     for first, last in _ranges(sizes):
         singly = [(cards, cards) for cards in range(first, last + 1)]
         together = (first, last)
-        if (first < last and sum(sub_shoes(question.caps)[first:last + 1]) <= BLOCK
+        if (first < last and sum(sub_shoes(question.caps)[first:last + 1]) <= TOGETHER
                 and question.frame(together).runs < sum(question.frame(single).runs for single in singly)
                 and precision(question, together).exact):
             made.append(together)
