@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import mul
 
-from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint
+from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint, is_small
 from exact.engine.polynomial import CoupPolynomial, Law
 from exact.errors import BetError, DealError, NeverOfferedError
 from exact.game.bets import OUTCOMES, Bet
@@ -18,6 +18,8 @@ from exact.game.shoe import Shoe
 
 MOST_JOINT = 4
 """So many bets of one footprint have one joint law; more are counted bet by bet, which has fewer results in all."""
+MOST_PAIRED = 12
+"""So many bets that tell the same classes of card apart have one joint law from which all their pairs are read."""
 
 
 @dataclass(frozen=True)
@@ -188,15 +190,22 @@ class Study:
         """The joint law of two bets; raises BetError where their classes together are too many."""
         for group in self.groups:
             if group.joint and first in group.bets and second in group.bets:
-                law, places = group.joint.law(shoe), (group.bets.index(first), group.bets.index(second))
-                break
-        else:
-            law, places = compile_joint(self.rules, (first, second), self.known).law(shoe), (0, 1)
-        counts: dict[tuple[int | None, int | None], int] = {}
-        for key, count in zip(law.keys, law.counts, strict=True):
-            lines = key[places[0]], key[places[1]]
-            counts[lines] = counts.get(lines, 0) + count
-        return JointLaw(first, second, counts, law.of)
+                return _pair(group.bets, group.joint.law(shoe), first, second)
+        return _pair((first, second), compile_joint(self.rules, (first, second), self.known).law(shoe), first, second)
+
+    def pairs(self, shoe: Shoe) -> Iterator[JointLaw]:
+        """The joint laws of all pairs of bets, each with itself too; bets that tell the same classes of card apart,
+        up to a dozen, from one law of them all. Raises as `pair`."""
+        bets = self.bets
+        alike: dict[Partition, list[Bet]] = {}
+        for bet in bets:
+            alike.setdefault(partition_of(bet), []).append(bet)
+        laws = {group: compile_joint(self.rules, group, self.known).law(shoe)
+                for group in map(tuple, alike.values()) if len(group) <= MOST_PAIRED and is_small(group)}
+        for i, first in enumerate(bets):
+            for second in bets[i:]:
+                group = next((group for group in laws if first in group and second in group), None)
+                yield _pair(group, laws[group], first, second) if group else self.pair(first, second, shoe)
 
 
 @lru_cache(maxsize=64)
@@ -208,6 +217,15 @@ def _groups(rules: Rules, bets: tuple[Bet, ...], known: Known) -> tuple[Group, .
         alike.setdefault((footprint((bet,), known), frozenset(bet.folds)), []).append(bet)
     return tuple(Group(group, (compile_joint(rules, group, known),) if len(group) <= MOST_JOINT
                        else compile_each(rules, group, known)) for group in map(tuple, alike.values()))
+
+
+def _pair(bets: Sequence[Bet], law: Law, first: Bet, second: Bet) -> JointLaw:
+    """Two bets out of a joint law."""
+    i, j = bets.index(first), bets.index(second)
+    counts: dict[tuple[int | None, int | None], int] = {}
+    for key, count in zip(law.keys, law.counts, strict=True):
+        counts[key[i], key[j]] = counts.get((key[i], key[j]), 0) + count
+    return JointLaw(first, second, counts, law.of)
 
 
 def _marginal(bet: Bet, law: Law, place: int) -> BetLaw:
@@ -272,11 +290,9 @@ class JointLaw:
 def covariance_matrix(study: Study, shoe: Shoe) -> list[list[Fraction]]:
     """Covariances of the net results of unit stakes on the study's bets; variances on the diagonal."""
     bets = study.bets
-    matrix = [[Fraction(0)] * len(bets) for _ in bets]
-    for i, first in enumerate(bets):
-        for j in range(i, len(bets)):
-            matrix[i][j] = matrix[j][i] = study.pair(first, bets[j], shoe).covariance
-    return matrix
+    found = {(joint.first, joint.second): joint.covariance for joint in study.pairs(shoe)}
+    return [[found[first, second] if (first, second) in found else found[second, first] for second in bets]
+            for first in bets]
 
 
 @dataclass(frozen=True)
