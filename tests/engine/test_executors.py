@@ -6,8 +6,10 @@ import gc
 import json
 import os
 import signal
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
@@ -21,7 +23,8 @@ from exact.engine.sweep_run import SweepCheckError, sweep
 from exact.errors import UsageError
 from tests.engine.test_sweep import ONE_DECK, question
 
-SIZES = range(6, 13)
+SIZES = range(6, 19, 2)
+"""Not in a row, so that each is swept by itself."""
 
 
 def test_threads_in_any_order_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,6 +59,24 @@ def test_no_cluster_at_an_address_is_said_within_seconds() -> None:
             pass
     gc.collect()
     assert time.monotonic() - start < 60
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_a_server_that_is_no_scheduler_is_said_too() -> None:
+    """What an HTTP server answers would be, as a Dask message, one of three exbibytes."""
+    with socketserver.TCPServer(("127.0.0.1", 0), NotDask) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.server_address[1]}"
+        with pytest.raises(UsageError, match="no Dask scheduler answers"), cluster(address):
+            pass
+        server.shutdown()
+    gc.collect()
+
+
+class NotDask(socketserver.BaseRequestHandler):
+    def handle(self) -> None:
+        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        time.sleep(0.2)
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +118,7 @@ from exact.cli import main
 sweep_run.PART = 100_000
 sys.exit(main(sys.argv[1:]))
 """
-ASKED = ("sweep", "--decks", "8", "--cards-left", "8-19", "--bets", "banker", "--format", "json")
+ASKED = ("sweep", "--decks", "8", "--cards-left", "8-17", "--bets", "banker", "--format", "json")
 
 
 def _run(*options: str) -> subprocess.Popen[bytes]:
