@@ -30,6 +30,13 @@ SCHEMA = "exact-bundle/1"
 Files = Mapping[str, bytes]
 
 
+def page_with_figures(document: Document, digits: int) -> str:
+    """A page by itself, its figures drawn in it."""
+    from exact.report.figures import draw, inline  # matplotlib
+    return write_html(document, digits, {name: inline(draw(block)[0], name) for name, block in document.named_blocks()
+                                         if isinstance(block, Figure)})
+
+
 def bundle_files(document: Document, digits: int) -> dict[str, bytes]:
     """Every file of a bundle by its path in the folder; the manifest is the last."""
     from exact.report.figures import draw, inline  # matplotlib

@@ -229,7 +229,7 @@ def _lines(plot: Lines) -> Canvas:
         axes.patch.set_visible(False)
     for i, curve in enumerate(plot.curves):
         axes.plot(x, [number(value, scale) for value in curve.values], color=COLOURS[i % 6], marker=MARKERS[i % 6],
-                  label=_plain(curve.title))
+                  markevery=1 + len(x) // 25, label=_plain(curve.title))
     if plot.logarithmic:
         axes.set_yscale("log")
     elif any(number(value) < 0 for curve in plot.curves for value in curve.values if value is not None):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,6 +47,12 @@ def main() -> int:
     stored = json.loads((FOLDER / "eight-decks.json").read_bytes())
     if depths(again, 16) != depths(stored, 16):
         wrong.append("eight-decks.json: up to 16 cards left, made again, it differs")
+    with tempfile.TemporaryDirectory() as folder:
+        for path in FOLDER.glob("*.json"):
+            shutil.copy(path, folder)
+        subprocess.run([sys.executable, "-m", "exact.report.sweep_page", folder], check=True, stderr=subprocess.DEVNULL)
+        if (Path(folder) / "index.html").read_bytes() != (FOLDER / "index.html").read_bytes():
+            wrong.append("index.html: made again, it differs")
     for message in wrong:
         print(message)
     print(f"{len(wrong)} differences" if wrong else "hashes, one deck, eight decks up to 16 cards left: all as stored")
