@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     blocks: list[Block] = [
         Paragraph(f"Shoe: {question.shoe_words()}."),
         Paragraph("Every sub-shoe of each size was evaluated; the EV is exact."),
-        *(show.best_table(bet, play, None if arguments.format == "csv" else arguments.digits) for bet in play.bets)]
+        *(show.best_table(bet, play) for bet in play.bets)]
     emit(document(arguments, question, "the most favourable sub-shoes", "exact-best/1", blocks, show.best_data(play)),
          arguments)
     return 0

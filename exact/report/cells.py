@@ -7,39 +7,35 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.report.model import Cell, Style, Table
-from exact.report.numbers import Root, exact_text, fixed, fixed_root
+from exact.report.numbers import Root, exact_text, fixed, rounded
 
 NOT_DEFINED = "n/a"
 
 
 def show(value: Cell, style: Style, digits: int) -> str:
-    """A cell for people, with `digits` decimals for a probability."""
+    """A cell for people, with `digits` decimals for a probability; what is not 0 never reads as 0."""
     if value is None:
         return NOT_DEFINED
     if isinstance(value, str):
         return harmless(value)
     percent_digits = max(digits - 2, 0)
+    if style in ("percent", "signed percent"):
+        return f"{rounded(_times(value, 100), percent_digits, sign=style != 'percent')} %"
+    if style == "per 10^7":
+        return rounded(_times(value, 10**7), 2, sign=True, separators=True)
     if isinstance(value, Root):
-        if style in ("percent", "signed percent"):
-            return f"{fixed_root(Root(value.square * 10**4, value.negative), percent_digits)} %"
-        if style == "per 10^7":
-            return fixed_root(Root(value.square * 10**14, value.negative), 2, sign=True)
-        return fixed_root(value, digits)
+        return rounded(value, digits)
     if style == "count" or (style == "number" and isinstance(value, int)):
         return fixed(value, 0, separators=True)
-    if style == "percent":
-        return f"{fixed(value * 100, percent_digits)} %"
-    if style == "signed percent":
-        return f"{fixed(value * 100, percent_digits, sign=True)} %"
     if style == "one in":
         return fixed(1 / Fraction(value), 2, separators=True) if value else "never"
     if style == "number":
         return short_number(Fraction(value), digits)
-    if style == "per 10^7":
-        return fixed(value * 10**7, 2, sign=True, separators=True)
-    if style == "exact":
-        return exact_text(value)
-    return fixed(value, digits)
+    return exact_text(value) if style == "exact" else rounded(value, digits)
+
+
+def _times(value: int | Fraction | Root, factor: int) -> int | Fraction | Root:
+    return Root(value.square * factor**2, value.negative) if isinstance(value, Root) else value * factor
 
 
 def short_number(value: Fraction, digits: int = 6) -> str:
@@ -47,7 +43,7 @@ def short_number(value: Fraction, digits: int = 6) -> str:
     for places in range(digits + 1):
         if (value * 10**places).denominator == 1:
             return fixed(value, places, separators=True)
-    return fixed(value, digits, separators=True)
+    return rounded(value, digits, separators=True)
 
 
 @lru_cache(maxsize=4096)

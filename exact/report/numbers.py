@@ -74,6 +74,22 @@ def fixed_root(value: Root, digits: int, sign: bool = False) -> str:
     return fixed(Fraction(-scaled if value.negative else scaled, 10**digits), digits, sign)
 
 
+def rounded(value: Fraction | int | Root, places: int, sign: bool = False, separators: bool = False) -> str:
+    """A number for people, with so many places: one that they would show as 0 though it is not is shown as below the
+    last of them, `< 0.01`, and a negative one as `> -0.01`."""
+    if isinstance(value, Root):
+        text, sign_of = fixed_root(value, places, sign), (-1 if value.negative else 1) * value.square
+    else:
+        text, sign_of = fixed(value, places, sign, separators), Fraction(value)
+    return below(places, sign_of < 0) if sign_of and not text.strip("+-0.") else text
+
+
+def below(places: int, negative: bool = False) -> str:
+    """What is not 0, but nearer to it than so many places show."""
+    least = fixed(Fraction(1, 10**places), places)
+    return f"> -{least}" if negative else f"< {least}"
+
+
 def significant(value: Fraction, digits: int = SIGNIFICANT) -> str:
     """A plain decimal with so many significant digits, correctly rounded; 0 and whole numbers in full."""
     if value.denominator == 1:

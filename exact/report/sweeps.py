@@ -16,12 +16,10 @@ from exact.analysis.perfect_play import (
     PerfectPlay,
     Value,
     gain_per_shoe,
-    high,
-    low,
 )
 from exact.engine.sums import Counts
 from exact.report.model import Block, Cell, Column, Paragraph, Table
-from exact.report.numbers import SIGNIFICANT, fixed, rational
+from exact.report.numbers import SIGNIFICANT, below, fixed, rational
 
 
 def outward(value: Fraction, up: bool) -> str:
@@ -38,22 +36,20 @@ def number(value: Value | None) -> dict[str, str] | None:
 
 
 def cell(value: Value | None, digits: int, percent: bool = False) -> Cell:
-    """A number for people: one that its digits would show as 0 though it is not is shown as below the last of them.
-
-    A bounded one is in so many digits if both bounds round to them, else an interval, rounded outward.
-    """
-    if value is None:
-        return None
+    """A number for people: a bounded one is in so many digits if both bounds round to them, else an interval, rounded
+    outward."""
+    if not isinstance(value, Bounds):
+        return value
     factor, places = (100, max(digits - 2, 0)) if percent else (1, digits)
     unit = " %" if percent else ""
-    ends = (low(value) * factor, high(value) * factor)
+    ends = (value.low * factor, value.high * factor)
     shown = [fixed(end, places, sign=percent) for end in ends]
     if shown[0] != shown[1]:
         return f"{_down(ends[0], places, percent)} to {_up(ends[1], places, percent)}{unit}"
     if any(ends) and round(ends[0] * 10**places) == 0:
-        least = fixed(Fraction(1, 10**places), places)
-        return f"< {least}{unit}" if ends[0] >= 0 else f"> -{least}{unit}" if ends[1] <= 0 else f"+-{least}{unit}"
-    return f"{shown[0]}{unit}" if isinstance(value, Bounds) else value
+        one_way = ends[0] >= 0 or ends[1] <= 0
+        return f"{below(places, ends[1] <= 0) if one_way else '+-' + below(places).removeprefix('< ')}{unit}"
+    return f"{shown[0]}{unit}"
 
 
 def shoe_words(classes: Sequence[str], counts: Counts) -> str:
@@ -78,7 +74,7 @@ def blocks(play: PerfectPlay, digits: int, cuts: Sequence[int] = ()) -> list[Blo
                   f"{kinds}"),
         Paragraph(_checked(play))]
     for bet in play.bets:
-        made += [_depths(bet, play, digits), _extremes(bet, play, digits)]
+        made += [_depths(bet, play, digits), _extremes(bet, play)]
         if bet.depths[0].histogram:
             made += [_quantiles(bet), _histograms(bet, digits)]
     if cuts:
@@ -137,23 +133,19 @@ def _depths(bet: BetSweep, play: PerfectPlay, digits: int) -> Table:
                  _notes(bet, play), bet.name)
 
 
-def _extremes(bet: BetSweep, play: PerfectPlay, digits: int | None) -> Table:
+def _extremes(bet: BetSweep, play: PerfectPlay) -> Table:
     """With `digits` None as numbers, whatever their size."""
-    rows = tuple((depth.cards_left, _ev(depth.max_ev, digits), shoe_words(play.classes, depth.max_shoe),
-                  _ev(depth.min_ev, digits), shoe_words(play.classes, depth.min_shoe)) for depth in bet.depths)
+    rows = tuple((depth.cards_left, depth.max_ev, shoe_words(play.classes, depth.max_shoe),
+                  depth.min_ev, shoe_words(play.classes, depth.min_shoe)) for depth in bet.depths)
     return Table(f"{bet.title}: the greatest and the least EV, with the first shoe that has it",
                  (Column("cards left", "count"), Column("greatest EV", "signed percent", "max_ev"), Column("shoe"),
                   Column("least EV", "signed percent", "min_ev"), Column("shoe", key="min_shoe")), rows,
                  key=f"{bet.name} extremes")
 
 
-def _ev(value: Fraction, digits: int | None) -> Cell:
-    return value if digits is None else cell(value, digits, True)
-
-
-def best_table(bet: BetSweep, play: PerfectPlay, digits: int | None = None) -> Table:
-    """The most favourable sub-shoe at each number of cards left; with `digits` None as numbers, whatever their size."""
-    rows = tuple((depth.cards_left, depth.sub_shoes, _ev(depth.max_ev, digits),
+def best_table(bet: BetSweep, play: PerfectPlay) -> Table:
+    """The most favourable sub-shoe at each number of cards left."""
+    rows = tuple((depth.cards_left, depth.sub_shoes, depth.max_ev,
                   shoe_words(play.classes, depth.max_shoe)) for depth in bet.depths)
     return Table(f"{bet.title}: the most favourable sub-shoe by cards left, first in order of the counts among equals",
                  (Column("cards left", "count"), Column("sub-shoes", "count"), Column("EV", "signed percent", "max_ev"),
@@ -217,7 +209,7 @@ def number_tables(play: PerfectPlay, cuts: Sequence[int] = ()) -> list[Block]:
     """
     made: list[Block] = []
     for bet in play.bets:
-        made += [_depth_numbers(bet), _extremes(bet, play, None)]
+        made += [_depth_numbers(bet), _extremes(bet, play)]
         if bet.depths[0].histogram:
             made += [_quantile_numbers(bet), _histogram_numbers(bet)]
     if cuts:

@@ -194,10 +194,7 @@ def test_rows_say_whether_they_are_bounded(capsys: pytest.CaptureFixture[str]) -
 
 def test_what_is_not_0_is_not_shown_as_0() -> None:
     tiny = Fraction(1, 10**9)
-    assert cell(tiny, 6) == "< 0.000001"
-    assert cell(-tiny, 6, percent=True) == "> -0.0001 %"
-    assert cell(Fraction(0), 6) == 0
-    assert cell(tiny, 9) == tiny
+    assert cell(tiny, 6) == tiny, "as any exact cell, see test_numbers"
     assert cell(Bounds(tiny, 2 * tiny), 6) == "< 0.000001"
     assert cell(Bounds(-tiny, tiny), 6) == "+-0.000001"
     assert cell(Bounds(Fraction(0), Fraction(0)), 6) == "0.000000"

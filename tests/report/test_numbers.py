@@ -7,7 +7,17 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from exact.report.numbers import Root, digits_of, fixed, fixed_root, rational, root, significant, significant_root
+from exact.report.numbers import (
+    Root,
+    digits_of,
+    fixed,
+    fixed_root,
+    rational,
+    root,
+    rounded,
+    significant,
+    significant_root,
+)
 from exact.report.writers import short_number, show
 
 PRECISE = Context(prec=400, rounding=ROUND_HALF_EVEN)
@@ -47,6 +57,27 @@ def test_signs_and_thousands():
     assert fixed(Fraction(1234567, 100), 1, sign=True, separators=True) == "+12,345.7"
     assert fixed(Fraction(0), 2, sign=True) == "0.00"
     assert fixed(Fraction(-1234567), 0, separators=True) == "-1,234,567"
+
+
+TINY = Fraction(1, 10**12)
+
+
+@pytest.mark.parametrize(("value", "style", "text"), [
+    (TINY, "per 10^7", "< 0.01"), (-TINY, "per 10^7", "> -0.01"), (TINY, "percent", "< 0.0001 %"),
+    (-TINY, "signed percent", "> -0.0001 %"), (TINY, "probability", "< 0.000001"), (TINY / 3, "number", "< 0.000001"),
+    (Root(TINY**2), "probability", "< 0.000001"), (Root(TINY**2, negative=True), "percent", "> -0.0001 %"),
+    (Fraction(0), "per 10^7", "0.00"), (Fraction(0), "percent", "0.0000 %"), (Root(Fraction(0)), "per 10^7", "0.00"),
+    (0, "number", "0"), (Fraction(1, 10**6), "probability", "0.000001"),
+    (Fraction(6, 10**7), "probability", "0.000001")])
+def test_what_is_not_0_never_reads_as_0(value, style, text):
+    assert show(value, style, 6) == text
+
+
+@given(fractions, st.integers(0, 8))
+@example(Fraction(-1, 1000), 2)
+def test_a_number_below_its_places_says_so_and_every_other_is_as_before(value, places):
+    text = rounded(value, places)
+    assert text == fixed(value, places) if not value or round(value * 10**places) else text[:2] in ("< ", "> ")
 
 
 @given(squares, st.integers(0, 40), st.booleans())
