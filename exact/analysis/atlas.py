@@ -31,11 +31,12 @@ def quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
 @dataclass(frozen=True)
 class Entry:
     """A bet with its law on each shoe of `DECKS`; `ev_variance` is that of its EV with `LEFT` cards left of `FULL`
-    decks, None where there is no closed form that is quick enough."""
+    decks, None where there is no closed form that is quick enough, and `unknown` then says why."""
 
     bet: Bet
     laws: tuple[BetLaw, ...]
     ev_variance: Fraction | None
+    unknown: str = ""
 
     @property
     def law(self) -> BetLaw:
@@ -60,12 +61,12 @@ def atlas(game: Game, names: Sequence[str], progress: Progress = quiet) -> tuple
     study = Study(game.rules, bets)
     odds = [study.odds(Shoe.infinite_deck() if decks is None else Shoe.decks(decks))
             for decks in progress(DECKS, len(DECKS), "shoes")]
-    return tuple(Entry(bet, tuple(one.bets[i] for one in odds), _ev_variance(game, bet))
+    return tuple(Entry(bet, tuple(one.bets[i] for one in odds), *_ev_variance(game, bet))
                  for i, bet in enumerate(progress(bets, len(bets), "bets")))
 
 
-def _ev_variance(game: Game, bet: Bet) -> Fraction | None:
+def _ev_variance(game: Game, bet: Bet) -> tuple[Fraction | None, str]:
     try:
-        return spread(game.rules, bet, Shoe.decks(FULL)).variance(LEFT)
-    except (BetError, CountError):
-        return None
+        return spread(game.rules, bet, Shoe.decks(FULL)).variance(LEFT), ""
+    except (BetError, CountError) as error:
+        return None, str(error).removeprefix(f"bet {bet.name}: ")

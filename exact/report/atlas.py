@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry
 from exact.analysis.compare import Compared
+from exact.game.catalogue import DEFAULT_GAME
 from exact.report.model import Block, Cell, Column, Figure, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
-from exact.report.plots import Curves, Panel
+from exact.report.pictures import by_decks, decks_words
 
 MOST_COUNTABLE = 20
-PICTURED = 6
-
-
-def _decks_name(decks: int | None) -> str:
-    return "infinite" if decks is None else f"{decks} deck{'s' * (decks != 1)}"
 
 
 def edges_table(entries: Sequence[Entry]) -> Table:
     """The house edge of every bet on every shoe."""
     return Table("House edge by number of decks, per bet made",
-                 (Column("bet"), *(Column(_decks_name(decks), "percent") for decks in DECKS)),
+                 (Column("bet"), *(Column(decks_words(decks), "percent") for decks in DECKS)),
                  tuple((entry.bet.name, *(law.house_edge for law in entry.laws)) for entry in entries),
                  ("A negative edge is in the bettor's favour.",), key="edges")
 
@@ -35,28 +30,58 @@ def figures_table(entries: Sequence[Entry]) -> Table:
         law = entry.law
         rows.append((entry.bet.name, entry.bet.title, max(line.pays for line in entry.bet.lines), law.rtp,
                      law.edge_resolved, law.hit_frequency, Root(law.variance),
-                     Root(entry.ev_variance) if entry.ev_variance is not None else None))
+                     _spread(entry)))
     return Table(f"Each bet on {FULL} decks, per unit staked",
                  (Column("bet"), Column("title"), Column("pays most", "number"), Column("RTP", "percent"),
                   Column("edge, per bet resolved", "percent"), Column("hit frequency", "percent"),
                   Column("standard deviation", "probability"),
                   Column(f"standard deviation of the EV, {LEFT} cards left", "percent")), tuple(rows),
                  (f"The last column is how far the EV of a bet strays from its mean over all sub-shoes of {LEFT} cards:"
-                  " the more, the more a counter can gain. n/a: not offered on every coup, or every card of the deck"
-                  " would have to be told apart.",), key="figures")
+                  " the more, the more a counter can gain.", *_unknown_spreads(entries)), key="figures")
+
+
+def winning_table(entries: Sequence[Entry]) -> Table:
+    """The bets that have no edge to begin with."""
+    return Table(f"Bets that win or break even on {FULL} decks without counting",
+                 (Column("bet"), Column("house edge", "percent")),
+                 tuple((entry.bet.name, entry.law.house_edge) for entry in entries if entry.law.ev >= 0),
+                 ("They are not in the table of bets to count.",), key="without-counting")
 
 
 def countable_table(entries: Sequence[Entry]) -> Table:
-    """The bets whose house edge is least in units of the spread of their EV."""
-    known = [(entry.distance_square, entry) for entry in entries if entry.distance_square is not None]
-    nearest = sorted(known, key=lambda pair: pair[0] if pair[1].law.ev < 0 else Fraction(0))[:MOST_COUNTABLE]
+    """The bets with an edge, by the edge in units of the spread of their EV, the least first."""
+    losing = [entry for entry in entries if entry.law.ev < 0]
+    known = [(entry.distance_square, entry) for entry in losing if entry.distance_square is not None]
+    nearest = sorted(known, key=lambda pair: pair[0])[:MOST_COUNTABLE]
+    farther = len(known) - len(nearest)
+    left = [f"Left out: {farther} bet{'s' * (farther != 1)} with an edge of more deviations."] if farther else []
+    still = [entry.bet.name for entry in losing if entry.ev_variance == 0]
+    if still:
+        left.append(f"Left out, as the EV never strays: {', '.join(still)}.")
     return Table(f"The {len(nearest)} bets whose edge is least against the spread of their EV, {LEFT} of {52 * FULL}"
                  " cards left",
                  (Column("bet"), Column("house edge", "percent"), Column("standard deviation of the EV", "percent"),
                   Column("edge in standard deviations", "probability")),
-                 tuple((entry.bet.name, entry.law.house_edge, Root(entry.ev_variance or Fraction(0)),
-                        Root(square, entry.law.ev > 0)) for square, entry in nearest),
-                 ("A bet is above zero the more often, the fewer standard deviations its edge is.",), key="countable")
+                 tuple((entry.bet.name, entry.law.house_edge, _spread(entry), Root(square))
+                       for square, entry in nearest),
+                 ("The order is a guide, not a result: were the laws of the EVs of one shape, a bet would be above zero"
+                  " the more often, the fewer standard deviations its edge is. Late in a shoe they are skew, each in"
+                  " its own way; exact count gives exactly what a count gains.", *left, *_unknown_spreads(losing)),
+                 key="countable")
+
+
+def _spread(entry: Entry) -> Root | None:
+    return None if entry.ev_variance is None else Root(entry.ev_variance)
+
+
+def _unknown_spreads(entries: Iterable[Entry]) -> Iterator[str]:
+    """The bets without a spread of the EV, by the reason why."""
+    by_reason: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.ev_variance is None:
+            by_reason.setdefault(entry.unknown, []).append(entry.bet.name)
+    for reason, names in by_reason.items():
+        yield f"No standard deviation of the EV for {', '.join(names)}: {reason}."
 
 
 def games_table(games: Sequence[Compared]) -> Table:
@@ -72,28 +97,24 @@ def games_table(games: Sequence[Compared]) -> Table:
                  key="games")
 
 
-def edge_figure(entries: Sequence[Entry]) -> Iterator[Figure]:
-    """House edge by decks of the first bets."""
-    chosen = entries[:PICTURED]
-    finite = [i for i, decks in enumerate(DECKS) if decks is not None]
-    limit = DECKS.index(None)
-    panels = tuple(Panel(entry.bet.name, tuple(entry.laws[i].house_edge for i in finite),
-                         entry.laws[limit].house_edge) for entry in chosen)
-    if panels:
-        yield Figure("House edge by number of decks",
-                     f"A curve for each of {', '.join(entry.bet.name for entry in chosen)}, from one deck to"
-                     " eight, with the infinite shoe as a dashed line.",
-                     Curves("decks", "house edge, per cent", tuple(str(DECKS[i]) for i in finite), panels, percent=True,
-                            limit_name="infinite shoe"), key="edge-by-decks")
+def edge_figure(entries: Sequence[Entry], main: Sequence[str]) -> Iterator[Figure]:
+    """House edge by decks of the main bets; of all others a picture would be the table again."""
+    chosen = [entry for entry in entries if entry.bet.name in main]
+    if chosen:
+        yield by_decks("House edge of the main bets by number of decks", "house edge, per cent",
+                       [(decks, [entry.laws[i] for entry in chosen]) for i, decks in enumerate(DECKS)],
+                       lambda law: law.house_edge, "edge-by-decks")
 
 
 def atlas_blocks(entries: Sequence[Entry], games: Sequence[Compared]) -> tuple[Block, ...]:
+    main = [name for item in games if item.game.name == DEFAULT_GAME for name in item.game.main]
     return (Paragraph(f"{len(entries)} bets of the catalogue, under the rules of punto banco, and {len(games)} games."
                       " Every figure is exact: a count of ordered sequences of cards over the number of all of them,"
                       " rounded once."),
-            Heading("House edge of every bet"), edges_table(entries), *edge_figure(entries),
+            Heading("House edge of every bet"), edges_table(entries), *edge_figure(entries, main),
             Heading("Return, frequency and spread"), figures_table(entries),
             Heading("What a counter might look at"), countable_table(entries),
+            *([winning_table(entries)] if any(entry.law.ev >= 0 for entry in entries) else []),
             Heading("Games"), games_table(games))
 
 
@@ -105,7 +126,8 @@ def atlas_data(entries: Sequence[Entry], games: Sequence[Compared]) -> dict[str,
                             for decks, law in zip(DECKS, entry.laws, strict=True)],
                   "edge_resolved": rational(entry.law.edge_resolved),
                   "hit_frequency": rational(entry.law.hit_frequency), "std_dev": root(Root(entry.law.variance)),
-                  "ev_std_dev": None if entry.ev_variance is None else root(Root(entry.ev_variance))}
+                  "ev_std_dev": None if entry.ev_variance is None else root(Root(entry.ev_variance)),
+                  "ev_std_dev_unknown": entry.unknown or None}
                  for entry in entries],
         "ev_std_dev_at": {"decks": FULL, "cards_left": LEFT},
         "games": [{"name": item.game.name, "title": item.game.title,

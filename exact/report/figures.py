@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from textwrap import fill
 from typing import Any
 
 import matplotlib as mpl
@@ -20,9 +21,10 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from exact.report.cells import harmless, show
 from exact.report.model import Figure
-from exact.report.numbers import Root, fixed, significant_root
-from exact.report.plots import Bars, Curves, HeatMap, Lines, Misses, Shares, Value
+from exact.report.numbers import Root, significant_root
+from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Shares, Value
 
 INK = "#000000"
 """Text and axes; on a page it becomes the colour of the page's text."""
@@ -31,6 +33,8 @@ MARKERS = ("o", "s", "^", "D", "v", "P")
 HATCHES = ("", "///", "\\\\\\", "xxx", "---", "+++")
 WIDTH = 6.0
 """Inches."""
+CHARACTERS = 13
+"""Characters of an axis title that an inch holds."""
 STYLE = {
     "svg.hashsalt": "exact", "svg.fonttype": "none", "pdf.fonttype": 3, "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Liberation Sans", "Arial", "sans-serif"], "font.size": 9.0,
@@ -79,8 +83,6 @@ def inline(svg: str, name: str) -> str:
 def _titled(svg: str, figure: Figure) -> str:
     """With a title and a description for readers that speak."""
     from html import escape
-
-    from exact.report.cells import harmless
     spoken = f"<title>{escape(harmless(figure.title))}</title>\n<desc>{escape(harmless(figure.alt))}</desc>\n"
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
     place = svg.index(">", svg.index("<svg")) + 1
@@ -90,8 +92,8 @@ def _titled(svg: str, figure: Figure) -> str:
 def _drawn(figure: Figure) -> Canvas:
     plot = figure.plot
     match plot:
-        case Curves():
-            return _curves(plot)
+        case ByDecks():
+            return _by_decks(plot)
         case Bars():
             return _bars(plot)
         case HeatMap():
@@ -113,25 +115,30 @@ def _frames(count: int, height: float, columns: int = 3, **options: Any) -> Iter
         yield canvas, canvas.add_subplot(rows, columns, i + 1, **options)
 
 
-def _percent(axis: Any, digits: int | None = None) -> None:
-    axis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:.{digits}f}" if digits is not None else f"{y:g}"))
+def _name_axes(axes: Axes, x: str, y: str, frame: tuple[float, float] = (WIDTH, 3.0)) -> None:
+    """Titles of both axes, in lines that fit a frame of so many inches."""
+    for name, text, inches in ((axes.set_xlabel, x, frame[0]), (axes.set_ylabel, y, frame[1])):
+        name("\n".join(fill(line, round(inches * CHARACTERS)) for line in text.splitlines()))
 
 
-def _curves(plot: Curves) -> Canvas:
+def _by_decks(plot: ByDecks) -> Canvas:
     scale = 100 if plot.percent else 1
-    places = range(len(plot.x))
     canvas = None
     for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.1)):  # noqa: B007  # the last canvas is kept
         panel = plot.panels[i]
+        places = [1 / decks for decks in plot.decks] + [0.0] * (panel.limit is not None)
+        values = [number(value, scale) for value in panel.values]
         if panel.limit is not None:
-            axes.axhline(number(panel.limit, scale), color=INK, linestyle="--", linewidth=0.9,
-                         label=plot.limit_name or "limit")
-        axes.plot(places, [number(value, scale) for value in panel.values], color=COLOURS[0], marker=MARKERS[0])
+            values.append(number(panel.limit, scale))
+            axes.axhline(values[-1], color=INK, linestyle="--", linewidth=0.9, label="infinite shoe")
+        axes.plot(places, values, color=COLOURS[0], marker=MARKERS[0])
         axes.set_title(_plain(panel.title))
-        _ticks(axes, plot.x)
-        axes.set_xlabel(plot.x_title)
-        if i % 3 == 0:
-            axes.set_ylabel(plot.y_title)
+        axes.invert_xaxis()
+        names = {1 / decks: str(decks) for decks in _labelled(plot.decks)}
+        if panel.limit is not None:
+            names[0.0] = "\u221e"
+        axes.set_xticks(list(names), list(names.values()))
+        _name_axes(axes, "decks (at 1/decks)", plot.y_title if i % 3 == 0 else "", (WIDTH / 3, 2.1))
         axes.yaxis.set_major_locator(MaxNLocator(4))
         axes.ticklabel_format(axis="y", useOffset=False)
         axes.margins(y=0.12)
@@ -139,6 +146,15 @@ def _curves(plot: Curves) -> Canvas:
             axes.legend(loc="best", fontsize=8)
     assert canvas is not None
     return canvas
+
+
+def _labelled(decks: Sequence[int], apart: float = 0.1) -> list[int]:
+    """The numbers of decks whose labels do not touch at 1/decks, those where the decks double first."""
+    kept: list[int] = []
+    for number_of in sorted(decks, key=lambda n: (n & (n - 1) != 0, n)):
+        if all(abs(1 / number_of - other) >= apart for other in (0.0, *(1 / n for n in kept))):
+            kept.append(number_of)
+    return kept
 
 
 def _ticks(axes: Axes, labels: Sequence[str]) -> None:
@@ -161,9 +177,7 @@ def _bars(plot: Bars) -> Canvas:
         axes.axhline(0, color=INK, linewidth=0.7)
         axes.set_title(_plain(panel.title))
         _ticks(axes, plot.x)
-        axes.set_xlabel(plot.x_title)
-        if i % 3 == 0:
-            axes.set_ylabel(plot.y_title)
+        _name_axes(axes, plot.x_title, plot.y_title if i % 3 == 0 else "", (WIDTH / 3, 2.0))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}".replace("-", "\u2212")))
     assert canvas is not None
     return canvas
@@ -178,14 +192,13 @@ def _heat_map(plot: HeatMap) -> Canvas:
     for y, row in enumerate(plot.values):
         for x, value in enumerate(row):
             shade = values[y][x] / most
-            axes.text(x + 0.5, y + 0.5, fixed(Fraction(value) * 100 if not isinstance(value, Root) else 0, 2),
+            axes.text(x + 0.5, y + 0.5, show(value, "percent", 4).removesuffix(" %"),
                       ha="center", va="center", fontsize=7, color="#fefefe" if shade > 0.5 else "#010101")
     axes.set_xticks([x + 0.5 for x in range(len(plot.x))], plot.x)
     axes.set_yticks([y + 0.5 for y in range(len(plot.y))], plot.y)
     axes.invert_yaxis()
     axes.tick_params(length=0)
-    axes.set_xlabel(plot.x_title)
-    axes.set_ylabel(plot.y_title)
+    _name_axes(axes, plot.x_title, plot.y_title)
     axes.set_title(plot.unit)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -208,8 +221,7 @@ def _shares(plot: Shares) -> Canvas:
     axes.set_yticks(places, [_plain(row) for row in plot.rows])
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
-    axes.set_xlabel("probability, per cent")
-    axes.set_ylabel(plot.y_title)
+    _name_axes(axes, "probability, per cent", plot.y_title)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(plot.parts), fontsize=8)
     return canvas
 
@@ -221,21 +233,20 @@ def _lines(plot: Lines) -> Canvas:
     if plot.bars:
         behind = axes.twinx()
         width = 0.8 * min((b - a for a, b in pairwise(x)), default=1.0)
-        behind.bar(x, [number(value, 100) for value in plot.bars], width=width, color="#9a9a9a", alpha=0.55,
-                   linewidth=0)
+        behind.bar(x, [number(value, 100) for value in plot.bars], width=width, color=INK, alpha=0.25, linewidth=0)
         behind.set_ylabel(plot.bars_title)
         behind.spines["right"].set_visible(True)
         axes.set_zorder(behind.get_zorder() + 1)
         axes.patch.set_visible(False)
     for i, curve in enumerate(plot.curves):
-        axes.plot(x, [number(value, scale) for value in curve.values], color=COLOURS[i % 6], marker=MARKERS[i % 6],
+        colour = INK if plot.bars else COLOURS[i % 6]  # over bars of a thinner ink, on light paper and on dark
+        axes.plot(x, [number(value, scale) for value in curve.values], color=colour, marker=MARKERS[i % 6],
                   markevery=1 + len(x) // 25, label=_plain(curve.title))
     if plot.logarithmic:
         axes.set_yscale("log")
     elif any(number(value) < 0 for curve in plot.curves for value in curve.values if value is not None):
         axes.axhline(0, color=INK, linewidth=0.7)
-    axes.set_xlabel(plot.x_title)
-    axes.set_ylabel(plot.y_title)
+    _name_axes(axes, plot.x_title, plot.y_title)
     if len(plot.curves) > 1:
         axes.legend(loc="best", fontsize=8)
     return canvas
@@ -255,13 +266,13 @@ def _misses(plot: Misses) -> Canvas:
     axes.invert_yaxis()
     most = max([1.0, *map(abs, units)])
     axes.set_xlim(-1.1 * most, 1.1 * most)
-    axes.set_xlabel("printed less exact, in units of the last printed digit (grey: rounds to the printed figure)")
+    _name_axes(axes, "printed less exact, in units of the last printed digit (grey: rounds to the printed figure)", "",
+               (WIDTH * 0.6, 1.0))
     return canvas
 
 
 def _plain(text: str) -> str:
     """A name that matplotlib must not take for mathematics, on one line and short."""
-    from exact.report.cells import harmless
     line = harmless(text).replace("$", r"\$")
     return line if len(line) <= 44 else line[:43] + "\u2026"
 

@@ -2,45 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from exact.analysis.edges import Odds
+from exact.analysis.edges import BetLaw, Odds
 from exact.analysis.printed import read_printed
 from exact.analysis.removal import Effect
 from exact.analysis.totals import TOTALS
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, RANKS, VALUES, card_name
+from exact.report.alt import a_card, course
 from exact.report.cells import show
-from exact.report.model import Figure
-from exact.report.plots import Bars, Curves, HeatMap, Misses, Panel, Shares
+from exact.report.model import Block, Figure, Paragraph
+from exact.report.plots import Bars, ByDecks, HeatMap, Misses, Panel, Shares
 from exact.report.probability import Judged
 
 MOST_PANELS = 12
 """More bets than this are not drawn side by side; their tables hold them."""
 
 
-def decks_figure(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Figure]:
-    """RTP by number of decks, with the infinite shoe as the limit."""
-    finite = [(decks, odds) for decks, odds in by_decks if decks is not None]
-    limit = next((odds for decks, odds in by_decks if decks is None), None)
-    bets = [law.bet for law in finite[0][1].bets]
-    if not 1 <= len(bets) <= MOST_PANELS:
-        return
-    panels = tuple(Panel(bet.name, tuple(odds.bets[i].rtp for _, odds in finite),
-                         limit.bets[i].rtp if limit else None) for i, bet in enumerate(bets))
-    said = "; ".join(f"{panel.title} {_percent(panel.values[0])} at {finite[0][0]} and {_percent(panel.values[-1])} at"
-                     f" {finite[-1][0]} decks" + (f", {_percent(panel.limit)} in the limit" if limit else "")
+def by_decks(title: str, y_title: str, laws: Sequence[tuple[int | None, Sequence[BetLaw]]],
+             value: Callable[[BetLaw], Fraction], key: str) -> Figure:
+    """A figure of each bet over the number of decks, None being the infinite shoe, its limit."""
+    finite = [(decks, found) for decks, found in laws if decks is not None]
+    limit = next((found for decks, found in laws if decks is None), None)
+    panels = tuple(Panel(law.bet.name, tuple(value(found[i]) for _, found in finite),
+                         value(limit[i]) if limit else None) for i, law in enumerate(finite[0][1]))
+    places = [decks_words(decks) for decks, _ in finite]
+    said = "; ".join(course(panel.title, places, panel.values, _percent)
+                     + (f", {_percent(panel.limit)} in the limit" if panel.limit is not None else "")
                      for panel in panels)
-    yield Figure("RTP by number of decks", f"A curve for each bet from 1 deck on: {said}.",
-                 Curves("decks", "RTP, per cent", tuple(str(decks) for decks, _ in finite), panels, percent=True,
-                        limit_name="infinite shoe"), key="rtp-by-decks")
+    return Figure(title, f"A curve for each bet: {said}.",
+                  ByDecks(y_title, tuple(decks for decks, _ in finite), panels, percent=True), key=key)
 
 
-def removal_figure(effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Figure]:
+def decks_figure(laws: Sequence[tuple[int | None, Odds]]) -> Iterator[Block]:
+    """RTP by number of decks, with the infinite shoe as the limit."""
+    number = len(laws[0][1].bets)
+    if number > MOST_PANELS:
+        yield _not_drawn(number)
+    elif number:
+        yield by_decks("RTP by number of decks", "RTP, per cent", [(decks, odds.bets) for decks, odds in laws],
+                       lambda law: law.rtp, "rtp-by-decks")
+
+
+def _not_drawn(number: int) -> Paragraph:
+    return Paragraph(f"No picture here: {number} bets, and at most {MOST_PANELS} are drawn side by side. The tables"
+                     " below hold them all.")
+
+
+def decks_words(decks: int | None) -> str:
+    return "infinite" if decks is None else f"{decks} deck{'s' * (decks != 1)}"
+
+
+def removal_figure(effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Block]:
     """The effect of removing a card of each rank, its suit left to chance."""
     shown = {bet: found for bet, found in effects.items() if found}
-    if not 1 <= len(shown) <= MOST_PANELS:
+    if len(shown) > MOST_PANELS:
+        yield _not_drawn(len(shown))
+        return
+    if not shown:  # the section says why there are none
         return
     tens = VALUES.classes[0]
     by_value = all(effect.cards & tens in (0, tens) for found in shown.values() for effect in found)
@@ -49,14 +70,25 @@ def removal_figure(effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Figure
     order = sorted(range(len(names)), key=lambda i: ("0" + RANKS).index(names[i]))
     panels = tuple(Panel(bet.name, tuple(_mean_effect(found, classes[i]) for i in order))
                    for bet, found in shown.items())
-    said = "; ".join(f"{panel.title} gains most without a {best} and loses most without a {worst}" for panel in panels
-                     for values in [{names[i]: value for i, value in zip(order, panel.values, strict=True)
-                                     if isinstance(value, Fraction)}] if values
-                     for best, worst in [(max(values, key=values.__getitem__), min(values, key=values.__getitem__))])
+    said = "; ".join(_gains_and_losses(panel, [names[i] for i in order]) for panel in panels)
     yield Figure("Effect of removing one card on the EV of each bet",
                  f"A bar for each rank, up where the bettor gains: {said}.",
                  Bars("card removed", "change of EV,\n10\u207b\u2077 of the stake", tuple(names[i] for i in order),
                       panels, scale=10**7), key="effects-of-removal")
+
+
+def _gains_and_losses(panel: Panel, names: Sequence[str]) -> str:
+    """Without which cards a bet gains and loses most."""
+    values = {value: name for name, value in zip(reversed(names), reversed(panel.values), strict=True)
+              if isinstance(value, Fraction)}
+    if not values:
+        return f"{panel.title} has no EV without any of them"
+    least, most = min(values), max(values)
+    if least == most:
+        return f"{panel.title} changes by {show(most, 'per 10^7', 6)} whichever rank goes"
+    said = ([f"gains most without {a_card(values[most])}"] if most > 0 else []) + (
+        [f"loses most without {a_card(values[least])}"] if least < 0 else [])
+    return f"{panel.title} {' and '.join(said)}"
 
 
 def _mean_effect(found: Sequence[Effect], cards: int) -> Fraction | None:

@@ -16,7 +16,7 @@ Value = Fraction | Root | int
 
 @dataclass(frozen=True)
 class Panel:
-    """One curve over labelled places, with the value that it tends to; None where it is not defined."""
+    """One curve over places, with the value that it tends to; None where it is not defined or not drawn."""
 
     title: str
     values: tuple[Value | None, ...]
@@ -24,15 +24,14 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Curves:
-    """Panels side by side over one horizontal axis, each with its own vertical one."""
+class ByDecks:
+    """A panel for each bet over the number of decks. One deck more changes less the more there are: drawn at 1/decks,
+    where the infinite shoe has its place, 0, curves are nearly straight. `limit` is the value there."""
 
-    x_title: str
     y_title: str
-    x: tuple[str, ...]
+    decks: tuple[int, ...]
     panels: tuple[Panel, ...]
     percent: bool = False
-    limit_name: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,4 +89,4 @@ class Misses:
     units: tuple[Fraction, ...]
 
 
-Plot = Curves | Bars | HeatMap | Shares | Lines | Misses
+Plot = ByDecks | Bars | HeatMap | Shares | Lines | Misses

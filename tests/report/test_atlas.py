@@ -1,4 +1,4 @@
-"""The atlas, and the counting section of the whole report, against other ways to the same numbers."""
+"""The atlas against other ways to the same numbers."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -10,10 +10,10 @@ from exact.analysis.counting.spread import spread
 from exact.analysis.edges import Study
 from exact.game.catalogue import catalogue_bets, load_game
 from exact.game.shoe import Shoe
-from exact.report.atlas import atlas_data, countable_table, edges_table, figures_table
-from exact.report.countability import counting_data, counting_of, counting_section
-from exact.report.model import Figure, Table
+from exact.report import atlas as report
+from exact.report.atlas import atlas_data, countable_table, edge_figure, edges_table, figures_table, winning_table
 from exact.report.numbers import Root
+from exact.report.plots import ByDecks
 
 GAME = load_game("punto-banco")
 NAMES = ("player", "banker", "tie", "dragon-7", "insurance-6")
@@ -75,20 +75,30 @@ def test_data_has_every_bet(entries: tuple[Entry, ...]) -> None:
     assert [row["decks"] for row in data["bets"][0]["decks"]] == [1, 2, 4, 6, 8, "inf"]
 
 
-def test_counting_section() -> None:
-    bets = tuple(map(GAME.named, ("banker", "dragon-7")))
-    found = counting_of(GAME.rules, bets, Shoe.decks(2))
-    blocks = list(counting_section(found))
-    assert {block.slug for block in blocks if isinstance(block, Table)} == {"ev-spread", "counting-gain", "ev-by-count"}
-    assert {block.slug for block in blocks if isinstance(block, Figure)} == {"spread-of-ev", "gain-by-cards-left",
-                                                                             "ev-against-count"}
-    for item in found:
-        for law in item.laws:
-            assert law.mean == Study(GAME.rules, (item.bet,)).odds(Shoe.decks(2)).bets[0].ev
-    assert [row["bet"] for row in counting_data(found)] == ["banker", "dragon-7"]
+def test_bets_that_win_without_counting_stand_apart() -> None:
+    winning = atlas(GAME, ("lucky-bonus", "player"))
+    assert [entry.law.ev > 0 for entry in winning] == [True, False]
+    assert [row[0] for row in winning_table(winning).rows] == ["lucky-bonus"]
+    assert [row[0] for row in countable_table(winning).rows] == ["player"]
 
 
-@pytest.mark.parametrize("shoe", [Shoe.infinite_deck(), Shoe.of({"0": 6}), Shoe.of({"0": 8, "9": 4})])
-def test_no_counting_where_there_is_nothing_to_count(shoe: Shoe) -> None:
-    found = counting_of(GAME.rules, (GAME.named("tie"),), shoe)
-    assert list(counting_section(found)) == []
+def test_every_bet_without_a_spread_has_its_own_reason(entries: tuple[Entry, ...]) -> None:
+    for table in (figures_table(entries), countable_table(entries)):
+        assert [note for note in table.notes if note.startswith("No standard deviation of the EV for insurance-6: is"
+                                                                " not offered on every coup")]
+    assert [bet["ev_std_dev_unknown"] is None for bet in atlas_data(entries, ())["bets"]] == [True] * 4 + [False]
+
+
+def test_what_does_not_find_room_is_counted(entries: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report, "MOST_COUNTABLE", 3)
+    assert "Left out: 1 bet with an edge of more deviations." in countable_table(entries).notes
+
+
+def test_the_main_bets_are_pictured(entries: tuple[Entry, ...]) -> None:
+    (figure,) = edge_figure(entries, GAME.main)
+    assert isinstance(figure.plot, ByDecks)
+    assert [panel.title for panel in figure.plot.panels] == list(GAME.main)
+    assert figure.plot.decks == (1, 2, 4, 6, 8)
+    assert figure.plot.panels[0].limit == entries[0].laws[-1].house_edge
+    assert ("player from 1.2864 % at 1 deck to 1.2351 % at 8 decks, falling all the way, 1.2281 % in the limit"
+            in figure.alt)

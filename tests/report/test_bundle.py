@@ -12,9 +12,9 @@ import pytest
 from exact.errors import UsageError
 from exact.report import bundle
 from exact.report.model import Column, Document, Figure, Heading, Table
-from exact.report.plots import Curves, Panel
+from exact.report.plots import ByDecks, Panel
 
-PLOT = Curves("decks", "RTP, per cent", ("1", "2"), (Panel("bet", (Fraction(1, 2), Fraction(1, 3)), Fraction(1, 4)),),
+PLOT = ByDecks("RTP, per cent", (1, 2), (Panel("bet", (Fraction(1, 2), Fraction(1, 3)), Fraction(1, 4)),),
               percent=True)
 TABLE = Table("A table", (Column("event"), Column("chance", "probability")), (("wins", Fraction(1, 3)),), key="chances")
 

@@ -5,23 +5,28 @@ import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+from exact.report import figures
 from exact.report.figures import draw, inline, number
 from exact.report.model import Figure
 from exact.report.numbers import Root
-from exact.report.plots import Bars, Curves, HeatMap, Lines, Misses, Panel, Plot, Shares
+from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Panel, Plot, Shares
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 PLOTS: dict[str, Plot] = {
-    "curves": Curves("decks", "RTP", ("1", "2", "3"),
-                     tuple(Panel(f"bet {i}", (HALF, THIRD, None), HALF) for i in range(4)), percent=True,
-                     limit_name="limit"),
+    "by decks": ByDecks("RTP", (1, 2, 8),
+                        tuple(Panel(f"bet {i}", (HALF, THIRD, None), HALF) for i in range(4)), percent=True),
     "bars": Bars("card", "change", ("A", "2"), (Panel("a", (THIRD, -HALF)), Panel("b", (None, 0))), scale=10**7),
     "heat map": HeatMap("Banker", "Player", ("0", "1"), ("0", "1"), ((HALF, THIRD), (Fraction(1, 6), Fraction(0))),
                         "%"),
     "shares": Shares("total", ("a", "b"), ("x", "y"), ((HALF, HALF), (THIRD, 1 - THIRD))),
     "lines": Lines("cards left", "EV", (26, 52), (Panel("sd", (Root(HALF), Root(THIRD))), Panel("mean", (-HALF, 0))),
                    percent=True, bars=(HALF, HALF), bars_title="probability"),
+    "one line": Lines("a title of the axis below that is much longer than the axis itself, with its unit, and more than"
+                      " one line of it", "a title of the axis at the side that is longer than the axis too, with units",
+                      (-1, 0, 1), (Panel("ev", (-HALF, 0, HALF)),), bars=(THIRD, THIRD, THIRD),
+                      bars_title="probability"),
     "misses": Misses(("claim $a$", "claim b"), (Fraction(1, 4), Fraction(-3))),
 }
 
@@ -72,9 +77,9 @@ def test_inline_takes_the_colour_of_the_page_and_names_of_its_own(drawn: tuple[s
 
 
 def test_axes_say_what_they_show() -> None:
-    svg, _ = draw(Figure("t", "a", PLOTS["curves"]))
+    svg, _ = draw(Figure("t", "a", PLOTS["by decks"]))
     words = re.findall(r">([^<>]+)</text>", svg)
-    assert {"decks", "RTP", "limit", "bet 0", "bet 3"} <= set(words)
+    assert {"decks (at 1/decks)", "RTP", "infinite shoe", "bet 0", "bet 3", "\u221e"} <= set(words)
 
 
 def test_the_numbers_in_a_heat_map_are_the_exact_ones_rounded_once() -> None:
@@ -87,3 +92,33 @@ def test_places_are_the_nearest_floats() -> None:
     assert number(Fraction(1, 3 * 10**7), 10**7) == 1 / 3
     assert number(Root(Fraction(2))) == 2**0.5
     assert number(None) != number(None)
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_every_word_lies_on_the_picture(name: str) -> None:
+    canvas = figures._drawn(Figure("t", "a", PLOTS[name]))
+    renderer = FigureCanvasAgg(canvas).get_renderer()
+    canvas.draw(renderer)
+    words = canvas.get_tightbbox(renderer)
+    assert words.x0 >= 0
+    assert words.y0 >= 0
+    assert words.x1 <= canvas.get_figwidth()
+    assert words.y1 <= canvas.get_figheight()
+
+
+def test_numbers_of_decks_have_their_true_places() -> None:
+    """At 1/decks, more decks to the right and the infinite shoe last."""
+    canvas = figures._drawn(Figure("t", "a", PLOTS["by decks"]))
+    axes = canvas.axes[0]
+    curve = axes.lines[-1]
+    assert list(curve.get_xdata()) == [1, 1 / 2, 1 / 8, 0]
+    assert axes.get_xlim()[0] > axes.get_xlim()[1]
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["1", "2", "8", "\u221e"]
+
+
+def test_a_curve_over_bars_differs_from_them_on_light_paper_and_on_dark() -> None:
+    """Both take the page's ink, the bars a quarter of it."""
+    svg = inline(draw(Figure("t", "a", PLOTS["one line"]))[0], "one")
+    assert svg.count('style="opacity: 0.25"') == 3, "the fill of the whole picture, which is the page's ink"
+    assert "#9a9a9a" not in svg
+    assert re.search(r"fill: none; stroke: currentColor; stroke-width: 1.4", svg)

@@ -27,7 +27,7 @@ from exact.report.model import (
     Table,
 )
 from exact.report.numbers import Root
-from exact.report.plots import Curves, Panel
+from exact.report.plots import ByDecks, Panel
 from exact.report.writers import WRITERS, table_alone
 
 NASTY = "<script>alert(1)</script> a|b 50% \\input{x} $y_1^2$ ~ # {z} & `c` *d* [e](f)\nnext line \u202eturned\u200f"
@@ -36,7 +36,7 @@ TABLE = Table("Pays", (Column("event"), Column("pays", "number"), Column("of", "
               (("wins", Fraction(19, 20), 1234567, Fraction(1, 3), Fraction(1, 3), Root(Fraction(2))),
                ("pushes", 0, 0, Fraction(0), Fraction(0), Root(Fraction(0))),
                ("never resolved", None, None, None, None, None)), ("A note.",), key="pays", command="exact report")
-FIGURE = Figure("Curve", "A curve that rises.", Curves("decks", "RTP", ("1", "2"), (Panel("bet", (1, 2)),)))
+FIGURE = Figure("Curve", "A curve that rises.", ByDecks("RTP", (1, 2), (Panel("bet", (1, 2)),)))
 FORMULA = Formula("Tie", "P(d)", "1/(d + 1)", "P = \\frac{1}{d + 1}")
 
 
