@@ -45,5 +45,5 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     blocks += [*par.method_section(), *par.fractions_section(odds)]
     more = {"rules_in_words": list(rules_in_words(rules)), "volatility": par.volatility_data(odds.bets),
             "final_totals": par.totals_data(totals), "through_a_coup": par.through_data(by_total),
-            "counting": counting_data(counting)}
+            "counting": counting_data(counting), "counting_left_out": list(counting.left_out)}
     return par.with_commands(blocks, words), more
