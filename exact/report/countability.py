@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from exact.analysis.counting.law import Counted, CountLaw
@@ -43,13 +44,10 @@ class Counting:
     tags: Tags | None
     laws: tuple[CountLaw, ...]
 
-    def gain(self, cards_left: int) -> Fraction | None:
-        """What the best trigger of a depth gains per coup dealt; 0 where none gains, None without a count."""
-        law = self.law_at(cards_left)
-        if law is None:
-            return None
-        best = law.best()
-        return best.gain if best else Fraction(0)
+    @cached_property
+    def gains(self) -> Mapping[int, Fraction]:
+        """What the best trigger of each depth gains per coup dealt; 0 where none gains, nothing without a count."""
+        return {law.cards_left: best.gain if (best := law.best()) else Fraction(0) for law in self.laws}
 
     def law_at(self, cards_left: int) -> CountLaw | None:
         return next((law for law in self.laws if law.cards_left == cards_left), None)
@@ -142,11 +140,11 @@ def _spread_figure(study: CountingStudy) -> Iterator[Block]:
 
 def _gain_table(study: CountingStudy) -> Table:
     notes = [f"{item.bet.name} is counted by {item.tags}." for item in study.counted]
-    if not all(item.gain(n) for item in study.counted for n in study.depths):
+    if not all(item.gains[n] for item in study.counted for n in study.depths):
         notes.insert(0, "0.00: no trigger gains at this depth.")
     return Table("Mean gain of the best trigger per coup dealt, in units of 10^-7 of the stake",
                  (Column("cards left", "count"), *(Column(item.bet.name, "per 10^7") for item in study.counted)),
-                 tuple((n, *(item.gain(n) for item in study.counted)) for n in study.depths),
+                 tuple((n, *(item.gains[n] for item in study.counted)) for n in study.depths),
                  tuple(notes), key="counting-gain")
 
 
@@ -154,7 +152,7 @@ def _gain_figure(study: CountingStudy) -> Iterator[Block]:
     """Gains as far as the table has digits of them."""
     curves, never, hidden = [], [], False
     for item in study.counted:
-        gains = [(item.gain(n) or Fraction(0)) * 10**7 for n in study.depths]
+        gains = [item.gains[n] * 10**7 for n in study.depths]
         drawn = tuple(gain if gain >= LEAST_DRAWN else None for gain in gains)
         hidden |= None in drawn
         if any(drawn):
@@ -174,7 +172,7 @@ def _gain_figure(study: CountingStudy) -> Iterator[Block]:
 
 def _curve(study: CountingStudy) -> Iterator[Block]:
     """EV against the true count with a deck left, of the bet that gains most there."""
-    known = [(gain, item) for item in study.counted if (gain := item.gain(CURVE_AT)) is not None]
+    known = [(item.gains[CURVE_AT], item) for item in study.counted if CURVE_AT in study.depths]
     if not known:
         yield Paragraph(f"No curve of EV against a count: {CURVE_AT} cards are not left of this shoe.")
         return
@@ -187,4 +185,4 @@ def _curve(study: CountingStudy) -> Iterator[Block]:
 def counting_data(study: CountingStudy) -> list[dict[str, Any]]:
     return [{"bet": item.bet.name, "tags": None if item.tags is None else str(item.tags),
              "depths": [{"cards_left": n, "ev_std_dev": root(Root(item.spread.variance(n))),
-                         "gain_per_coup": rational(item.gain(n))} for n in study.depths]} for item in study.found]
+                         "gain_per_coup": rational(item.gains.get(n))} for n in study.depths]} for item in study.found]

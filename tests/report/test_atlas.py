@@ -84,8 +84,8 @@ def test_bets_that_win_without_counting_stand_apart() -> None:
 
 def test_every_bet_without_a_spread_has_its_own_reason(entries: tuple[Entry, ...]) -> None:
     for table in (figures_table(entries), countable_table(entries)):
-        assert [note for note in table.notes if note.startswith("No standard deviation of the EV for insurance-6: is"
-                                                                " not offered on every coup")]
+        assert [note for note in table.notes if note.startswith("No standard deviation of the EV for insurance-6: not"
+                                                                " offered on every coup")]
     assert [bet["ev_std_dev_unknown"] is None for bet in atlas_data(entries, ())["bets"]] == [True] * 4 + [False]
 
 

@@ -44,7 +44,7 @@ def test_gains_are_drawn_at_every_depth_at_which_the_table_has_digits_of_them(st
     assert isinstance(figure.plot, Lines)
     assert figure.plot.x == study.depths
     for curve, item in zip(figure.plot.curves, study.counted, strict=True):
-        gains = [Fraction(item.gain(n) or 0) * 10**7 for n in study.depths]
+        gains = [item.gains[n] * 10**7 for n in study.depths]
         assert list(curve.values) == [gain if gain >= Fraction(1, 100) else None for gain in gains]
 
 
@@ -69,7 +69,7 @@ def test_a_bet_that_is_left_out_is_named_with_its_reason() -> None:
     bets = (GAME.named("tie"), GAME.named("insurance-6"))
     found = counting_of(GAME.rules, bets, Shoe.of({str(n): 4 for n in range(10)}))
     assert [item.bet.name for item in found.found] == ["tie"]
-    assert [text for text in words(found) if text.startswith("Left out: bet insurance-6: is not offered")]
+    assert [text for text in words(found) if text.startswith("Left out: bet insurance-6: not offered")]
     said = next(block for block in counting_section(found) if isinstance(block, Figure)).alt
     assert "tie" in said
     assert "insurance" not in said

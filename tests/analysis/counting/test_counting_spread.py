@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from math import sqrt
@@ -9,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from exact.analysis.counting.pairs import Shared, parts_of, shared_sums
+from exact.analysis.counting.pairs import _pieces as in_pieces
 from exact.analysis.counting.spread import normal_gain, spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
 from exact.analysis.edges import bet_law
+from exact.engine.compile import compile_joint
 from exact.errors import BetError
+from exact.game.cards import card_name, kinds_in, parse_card
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
 from tests.analysis.counting.counting_brute import ev, net, sub_shoes
@@ -43,6 +48,44 @@ def test_variance_and_covariances_equal_the_enumeration_of_sub_shoes(game: Game,
             ways * (value - mean) * (count - mean_count) for ways, value, count in rows) / total
         assert found.count_variance(tags, size) == sum(
             ways * (count - mean_count) ** 2 for ways, _, count in rows) / total
+
+
+@pytest.mark.parametrize(("name", "cards"), [
+    ("perfect-pair", "2h 2h 3h Kd 9s 9s Ac 8c"), ("super-tie", "2h 3h 3h Kd 3d 5d 9s 9s"),  # six red: an 8-8 tie
+    ("all-black", "2h 3h Kd 9s 9s Ac 8c 8c")])
+def test_bets_whose_law_is_in_pieces_equal_the_enumeration_too(game: Game, name: str, cards: str) -> None:
+    """Bets on suits: variance and effects of removal, card by card."""
+    bet, kinds = game.named(name), [next(kinds_in(parse_card(card))) for card in cards.split()]
+    shoe = Shoe.of({card_name(1 << kind): kinds.count(kind) for kind in kinds})
+    found = spread(game.rules, bet, shoe)
+    assert found.pairs[0].first == 0, "in pieces: one of them is a constant"
+    for size in (6, 7):
+        rows = [(ways, ev(game.rules, bet, left)) for left, ways in sub_shoes(kinds, size)]
+        total = sum(ways for ways, _ in rows)
+        assert found.mean == sum(ways * value for ways, value in rows) / total
+        assert found.variance(size) == sum(ways * (value - found.mean) ** 2 for ways, value in rows) / total > 0
+    for (card, _), effect in list(zip(found.classes, found.removal, strict=True))[:3]:
+        assert effect == bet_law(game.rules, bet, shoe.remove(card)).ev - found.mean
+
+
+@pytest.mark.parametrize("name", ["banker", "blazing-7s"])
+def test_a_law_in_one_polynomial_has_the_same_spread_in_pieces(game: Game, name: str) -> None:
+    """One class eliminated, and sequences of several lengths: the other road to the same second moments."""
+    bet, shoe = game.named(name), Shoe.of({"0": 5, "2": 3, "3": 2, "6": 4, "7": 4, "8": 3})
+    found = spread(game.rules, bet, shoe)
+    polynomial = compile_joint(game.rules, (bet,))
+    factors = [int(bet.lines[key[0] or 0].pays * found.unit) for key in polynomial.keys]
+    counts = dict(found.classes)
+    parts = parts_of(in_pieces(polynomial, factors, bet), lambda cards: counts.get(cards, 0))
+    other = replace(found, pairs=shared_sums(parts))
+    assert other.pairs != found.pairs
+    for left in (6, 7, 12, 20):
+        assert other.second_moment(left) == found.second_moment(left)
+
+
+def test_a_bet_on_suits_and_all_values_at_once_is_refused_with_its_size(game: Game) -> None:
+    with pytest.raises(BetError, match="lucky-8-player: the variance of its EV would need all 40 kinds of card"):
+        spread(game.rules, game.named("lucky-8-player"), Shoe.decks(1))
 
 
 @pytest.mark.parametrize("name", ["dragon-7", "lucky-nines"])
@@ -82,13 +125,14 @@ def test_pairs_equal_the_sum_over_all_pairs_of_sequences(game: Game, tmp_path: P
         for second, b in sequences:
             shared[len(set(first) & set(second))] += a * b
     found = spread(game.rules, bet, ranks)
-    assert (found.length, found.pairs) == (2, tuple(shared))
+    assert found.pairs == (Shared(2, 2, tuple(shared)),)
 
 
 def test_pairs_add_up_to_the_square_of_the_whole(game: Game) -> None:
     found = spread(game.rules, game.named("banker"), Shoe.decks(1))
     whole = found.mean * found.unit * 52 * 51 * 50 * 49 * 48 * 47
-    assert sum(found.pairs) == whole**2
+    (pairs,) = found.pairs
+    assert sum(pairs.sums) == whole**2
 
 
 @pytest.mark.parametrize(("left", "deviation"), [(10, "0.0114597"), (20, "0.0051473"), (52, "0.0000000")])
