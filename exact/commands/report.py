@@ -70,12 +70,12 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     judged = show.judge(game.claims, odds)
     read = [game, *(load_game(name) for name in game.readings)]
     readings = compare(read, [bet.name for bet in question.bets], [shoe] * len(read)) if game.readings else ()
-    covariances = show.covariances(study, shoe)
+    covariances, no_covariances = show.covariances(study, shoe)
     slips = _slip(arguments.stakes, question)
 
     parts = Parts(question, odds, tuple(show.removal_blocks(rules, shoe, effects)), tuple(show.deck_tables(by_decks)),
                    (show.claims_table(judged),) if judged else (),
-                   (show.covariance_table(covariances, laws),) if covariances else (),
+                   show.covariance_blocks(covariances, no_covariances, laws),
                    (Heading("Slip"), show.slip_table(slips)) if slips else (),
                    (Heading("Readings of the page"), *show.comparison_tables(readings)) if readings else ())
     data: dict[str, Any] = {

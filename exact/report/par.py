@@ -101,9 +101,11 @@ def totals_table(table: Sequence[Sequence[Fraction]]) -> Table:
 def through_table(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Table:
     rows = [("not seen yet", before.player, before.banker, before.tie)]
     rows += [(str(total), odds.player, odds.banker, odds.tie) for total, odds in by_total]
+    missing = [str(total) for total in TOTALS if total not in dict(by_total)]
     return Table("Odds once Player's first two cards are seen, by their total",
                  (Column("Player has", key="player_has"), Column("Player", "probability"),
-                  Column("Banker", "probability"), Column("Tie", "probability")), tuple(rows), key="through-a-coup")
+                  Column("Banker", "probability"), Column("Tie", "probability")), tuple(rows),
+                 (f"Not of this shoe: {', '.join(missing)}.",) if missing else (), key="through-a-coup")
 
 
 def method_section() -> Iterator[Block]:

@@ -280,16 +280,26 @@ def removal_data(effects: Mapping[Bet, tuple[Effect, ...]]) -> list[dict[str, An
 # ---------------------------------------------------------------------------------------------------------------
 # several bets at once
 
-def covariances(study: Study, shoe: Shoe) -> list[tuple[Bet, Bet, Fraction]]:
-    """Pairs of bets with their covariance; none for too many bets, or for bets that tell too many classes apart."""
+def covariances(study: Study, shoe: Shoe) -> tuple[list[tuple[Bet, Bet, Fraction]], str | None]:
+    """Pairs of bets with their covariance, or why there are none; one bet has none, and needs no reason."""
     bets = study.bets
-    if not 2 <= len(bets) <= MOST_COVARIED:
-        return []
+    if len(bets) > MOST_COVARIED:
+        return [], f"{len(bets)} bets are too many pairs, the most is {MOST_COVARIED}; --stakes has those of a slip"
+    if len(bets) < 2:
+        return [], None
     try:
         matrix = covariance_matrix(study, shoe)
-    except BetError:
-        return []
-    return [(bets[i], bets[j], matrix[i][j]) for i in range(len(bets)) for j in range(i + 1, len(bets))]
+    except BetError as error:
+        return [], str(error)
+    return [(bets[i], bets[j], matrix[i][j]) for i in range(len(bets)) for j in range(i + 1, len(bets))], None
+
+
+def covariance_blocks(found: Sequence[tuple[Bet, Bet, Fraction]], why: str | None, laws: Mapping[Bet, BetLaw]
+                      ) -> tuple[Block, ...]:
+    """The table of covariances, or a line on why there is none."""
+    if why:
+        return (Paragraph(f"No covariances: {why}."),)
+    return (covariance_table(found, laws),) if found else ()
 
 
 def covariance_table(found: Sequence[tuple[Bet, Bet, Fraction]], laws: Mapping[Bet, BetLaw]) -> Table:

@@ -1,0 +1,34 @@
+"""What a report leaves out it says in one line, with the reason."""
+
+from exact.analysis.edges import Study
+from exact.analysis.totals import odds_by_player_total
+from exact.game.catalogue import load_game
+from exact.game.shoe import Shoe
+from exact.report.model import Block, Paragraph
+from exact.report.par import through_table
+from exact.report.probability import MOST_COVARIED, covariance_blocks, covariances
+
+GAME = load_game("punto-banco")
+SHOE = Shoe.of({"0": 6, "5": 6, "1": 2})
+
+
+def words(blocks: tuple[Block, ...]) -> list[str]:
+    return [block.text for block in blocks if isinstance(block, Paragraph)]
+
+
+def test_covariances_of_too_many_bets() -> None:
+    names = ("player", "banker", "tie", "dragon-7", "panda-8", "big", "small")
+    found, why = covariances(Study(GAME.rules, tuple(map(GAME.named, names))), SHOE)
+    assert len(names) == MOST_COVARIED + 1
+    assert words(covariance_blocks(found, why, {})) == [
+        "No covariances: 7 bets are too many pairs, the most is 6; --stakes has those of a slip."]
+
+
+def test_one_bet_has_no_covariance_and_needs_no_reason() -> None:
+    assert covariance_blocks(*covariances(Study(GAME.rules, (GAME.named("tie"),)), SHOE), {}) == ()
+
+
+def test_totals_that_a_shoe_cannot_give() -> None:
+    table = through_table(odds_by_player_total(GAME.rules, SHOE), Study(GAME.rules, ()).odds(SHOE))
+    assert [row[0] for row in table.rows] == ["not seen yet", "0", "1", "2", "5", "6"]
+    assert table.notes == ("Not of this shoe: 3, 4, 7, 8, 9.",)
