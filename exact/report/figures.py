@@ -132,7 +132,7 @@ def _by_decks(plot: ByDecks) -> Canvas:
             values.append(number(panel.limit, scale))
             axes.axhline(values[-1], color=INK, linestyle="--", linewidth=0.9, label="infinite shoe")
         axes.plot(places, values, color=COLOURS[0], marker=MARKERS[0])
-        axes.set_title(_plain(panel.title))
+        axes.set_title(_plain(panel.title, round(WIDTH / 3 * CHARACTERS)))
         axes.invert_xaxis()
         names = {1 / decks: str(decks) for decks in _labelled(plot.decks)}
         if panel.limit is not None:
@@ -175,7 +175,7 @@ def _bars(plot: Bars) -> Canvas:
         for bar, low in zip(bars, below, strict=True):
             bar.set_hatch(HATCHES[1] if low else "")
         axes.axhline(0, color=INK, linewidth=0.7)
-        axes.set_title(_plain(panel.title))
+        axes.set_title(_plain(panel.title, round(WIDTH / 3 * CHARACTERS)))
         _ticks(axes, plot.x)
         _name_axes(axes, plot.x_title, plot.y_title if i % 3 == 0 else "", (WIDTH / 3, 2.0))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}".replace("-", "\u2212")))
@@ -271,9 +271,9 @@ def _misses(plot: Misses) -> Canvas:
     return canvas
 
 
-def _plain(text: str) -> str:
-    """A name that matplotlib must not take for mathematics, on one line and short."""
-    line = harmless(text).replace("$", r"\$")
-    return line if len(line) <= 44 else line[:43] + "\u2026"
+def _plain(text: str, width: int = 44) -> str:
+    """A name that matplotlib must not take for mathematics, short, and in lines of so many characters."""
+    line = harmless(text)
+    return fill(line if len(line) <= 44 else line[:43] + "\u2026", width).replace("$", r"\$")
 
 

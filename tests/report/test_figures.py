@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -104,6 +105,18 @@ def test_every_word_lies_on_the_picture(name: str) -> None:
     assert words.y0 >= 0
     assert words.x1 <= canvas.get_figwidth()
     assert words.y1 <= canvas.get_figheight()
+
+
+def test_titles_of_panels_do_not_meet() -> None:
+    """Each in its third of the width, also a name that is longer."""
+    panels = tuple(Panel(f"a-bet-with-a-name-of-many-words:variant-{i}", (HALF, THIRD, None), HALF) for i in range(3))
+    for plot in (ByDecks("RTP", (1, 2, 8), panels), Bars("card", "change", ("A", "2", "3"), panels)):
+        canvas = figures._drawn(Figure("t", "a", plot))
+        renderer = FigureCanvasAgg(canvas).get_renderer()
+        canvas.draw(renderer)
+        boxes = [axes._left_title.get_window_extent(renderer) for axes in canvas.axes]  # type: ignore[attr-defined]
+        assert all(one.x1 < other.x0 for one, other in pairwise(boxes))
+        assert boxes[-1].x1 <= canvas.bbox.x1
 
 
 def test_numbers_of_decks_have_their_true_places() -> None:
