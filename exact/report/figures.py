@@ -193,7 +193,7 @@ def _heat_map(plot: HeatMap) -> Canvas:
         for x, value in enumerate(row):
             shade = values[y][x] / most
             axes.text(x + 0.5, y + 0.5, show(value, "percent", 4).removesuffix(" %"),
-                      ha="center", va="center", fontsize=7, color="#fefefe" if shade > 0.5 else "#010101")
+                      ha="center", va="center", fontsize=8, color="#fefefe" if shade > 0.5 else "#010101")
     axes.set_xticks([x + 0.5 for x in range(len(plot.x))], plot.x)
     axes.set_yticks([y + 0.5 for y in range(len(plot.y))], plot.y)
     axes.invert_yaxis()

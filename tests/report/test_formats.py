@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.report.cells import decimals_missing, harmless
+from exact.report.cells import body, decimals_missing, harmless
+from exact.report.formats.html import Fit
 from exact.report.model import (
     Bullets,
     Column,
@@ -121,10 +122,10 @@ def test_a_line_that_would_begin_a_list_does_not() -> None:
 
 def test_text_of_users_is_escaped_in_latex() -> None:
     text = WRITERS["latex"](document(NASTY), 6)
-    body = text[text.index("\\begin{document}"):]
-    assert "\\input" not in body.replace("\\textbackslash{}input", "")
-    assert not re.search(r"(?<!\\)[%#$^~]", body)
-    commands = set(re.findall(r"\\([a-zA-Z]+)", body))
+    inside = text[text.index("\\begin{document}"):]
+    assert "\\input" not in inside.replace("\\textbackslash{}input", "")
+    assert not re.search(r"(?<!\\)[%#$^~]", inside)
+    commands = set(re.findall(r"\\([a-zA-Z]+)", inside))
     assert commands <= {
         "begin", "end", "section", "subsection", "subsubsection", "item", "textbf", "texttt", "footnotesize", "small",
         "scriptsize", "normalsize", "toprule", "midrule", "bottomrule", "endfirsthead", "endhead", "endlastfoot",
@@ -132,7 +133,7 @@ def test_text_of_users_is_escaped_in_latex() -> None:
         "textbar", "textasciigrave", "textquotedbl", "textquotesingle", "phantom", "linewidth", "setlength",
         "tabcolsep"}
     depth = 0
-    for match in re.finditer(r"\\\\|\\[{}]|[{}]", body):
+    for match in re.finditer(r"\\\\|\\[{}]|[{}]", inside):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
         assert depth >= 0
     assert depth == 0
@@ -170,10 +171,35 @@ def test_html_table_has_caption_and_scopes_and_aligned_decimals() -> None:
     html = WRITERS["html"](Document("Test", "exact-test/1", (TABLE,)), 6)
     page = Page(html)
     assert [th["scope"] for th in page.all("th")] == ["col"] * 6 + ["row"] * 3
-    assert len(page.all("caption")) == 1
+    caption, = [p for p in page.all("p") if p.get("class") == "caption"]
+    assert page.all("table")[0]["aria-labelledby"] == caption["id"] == "pays-title"
+    assert html.index('class="caption"') < html.index('class="frame"')  # it stays where it is while the table scrolls
+    assert 'aria-label="Pays"' in TABLE._repr_html_()
     assert '0<span class="pad" aria-hidden="true">.00</span>' in html
     assert "<link" not in html
     assert "http" not in html
+
+
+def edges(label: str, columns: int, title: str = "decks") -> Table:
+    return Table("Edges", (Column("bet"), *(Column(f"{i} {title}", "percent") for i in range(columns))),
+                 ((label, *[Fraction(1, 7)] * columns), (label, *[None] * columns)))
+
+
+def test_a_table_goes_onto_a_phone_smaller_or_under_its_labels_or_scrolls() -> None:
+    looks = [Fit.of(table, body(table, 6)).look
+             for table in (edges("tie", 3), edges("Banker without commission, half pay on 6", 6), edges("tie", 11))]
+    assert looks == ["fit", "stack", ""]
+    texts = Table("Words", (Column("a"), Column("b"), Column("c")), (("word " * 30, "word " * 30, "word " * 30),))
+    assert Fit.of(texts, body(texts, 6)).look == "fit"
+
+
+def test_a_unit_that_the_heading_has_on_a_phone_stays_in_the_text_of_the_cell() -> None:
+    table = edges("Banker without commission, half pay on 6", 6)
+    html = table._repr_html_()
+    assert '14.2857<span class="unit"> %</span></td>' in html
+    assert '0 decks<span class="narrow"> %</span></th>' in html
+    assert ">n/a</td>" in html
+    assert "unit" not in edges("tie", 3)._repr_html_()
 
 
 def test_contents_lead_to_sections() -> None:

@@ -111,11 +111,11 @@ def test_markdown_tables_keep_their_columns_despite_pipes():
 def test_html_is_a_page_without_scripts_or_links():
     page = Cells()
     page.feed(written("html"))
-    assert page.tags <= {"html", "head", "meta", "title", "body", "h1", "h2", "p", "ul", "li", "table", "caption",
-                         "thead", "tbody", "tr", "th", "td", "style", "main", "div", "span", "footer", "pre", "code"}
+    assert page.tags <= {"html", "head", "meta", "title", "body", "h1", "h2", "p", "ul", "li", "table", "thead",
+                         "tbody", "tr", "th", "td", "style", "main", "div", "span", "footer", "pre", "code"}
     assert HOSTILE in "".join(page.words)
     assert any(cell.strip() == HOSTILE for cell in page.cells)
-    assert written("html").count("<caption") == 1
+    assert written("html").count('class="caption"') == 1
 
 
 # latex

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from html import escape as html_escape
 
 from exact.report.cells import body, decimals_missing, harmless, titles
@@ -27,8 +28,12 @@ LONGEST_LABEL = 28
 """Row labels up to so many characters stay on one line."""
 MOST_COLUMNS = 8
 """A table with more is set closer."""
-MOST_ROWS = 14
+MOST_ROWS = 6
 """A table with no more is printed on one page."""
+MOST_CHARACTERS = 60
+"""So many characters side by side can be read on a phone, in smaller type."""
+EASY_WORDS = 16
+"""A text that may wrap is given so many characters, or those of its longest word."""
 
 
 def write_html(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
@@ -99,36 +104,94 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
 
 
 def _figure(name: str, figure: Figure, pictures: Mapping[str, str]) -> str:
-    caption = f"<figcaption>{escape(figure.title)}</figcaption>"
+    caption = f'<figcaption id="{name}-title">{escape(figure.title)}</figcaption>'
     if name not in pictures:
         return f"<figure>\n{caption}\n<p>{escape(figure.alt)}</p>\n</figure>"
     picture = f'<div class="picture" role="img" aria-label="{escape(figure.alt)}">\n{pictures[name]}\n</div>'
-    return f'<figure id="{name}">\n{caption}\n{picture}\n</figure>'
+    return f'<figure id="{name}" class="wide">\n{caption}\n{_frame(_named(name), picture)}\n</figure>'
+
+
+def _frame(named: str, inside: str) -> str:
+    """What is too wide for the screen scrolls in a frame of its own, with the keyboard too; its title stays."""
+    return f'<div class="frame" role="region" tabindex="0"{named}>\n{inside}\n</div>'
+
+
+def _named(name: str, title: str = "") -> str:
+    """The accessible name: the caption with the name of the block, or else the title itself."""
+    return f' aria-labelledby="{name}-title"' if name else f' aria-label="{escape(title)}"'
 
 
 def html_table(table: Table, digits: int, name: str = "") -> str:
-    """One table: a caption, headers with their scope, and its notes; wide ones scroll in a frame of their own."""
+    """One table: a caption, headers with their scope, and its notes; see `Fit` for how it goes onto a phone."""
     cells = body(table, digits)
+    fit = Fit.of(table, cells)
     pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
             for i, column in enumerate(table.columns)]
     kinds = [{"text": "", "exact": ' class="x"'}.get(column.style, ' class="n"') for column in table.columns]
-    head = "".join(f'<th scope="col"{kind}>{escape(title)}</th>'
-                   for title, kind in zip(titles(table), kinds, strict=True))
-    rows = "\n".join("<tr>" + "".join(_cell(i, cell, kinds[i], pads[i][r]) for i, cell in enumerate(row)) + "</tr>"
-                     for r, row in enumerate(cells))
+    units = [unit if fit.look == "stack" else "" for unit in _units(table, cells)]
+    in_head = [f'<span class="narrow">{unit}</span>' if unit else "" for unit in units]
+    head = "".join(f'<th scope="col"{kind}>{escape(title)}{unit}</th>'
+                   for title, kind, unit in zip(titles(table), kinds, in_head, strict=True))
+    rows = "\n".join("<tr>" + "".join(_cell(i, cell, kinds[i], pads[i][r], units[i]) for i, cell in enumerate(row))
+                     + "</tr>" for r, row in enumerate(cells))
     notes = "".join(f'\n<p class="note">{escape(note)}</p>' for note in table.notes)
     command = f'\n<p class="again"><code>{escape(table.command)}</code></p>' if table.command else ""
-    label, where = (f' id="{name}"', f' aria-labelledby="{name}-title"') if name else ("", "")
-    caption = f'<caption{f" id={chr(34)}{name}-title{chr(34)}" if name else ""}>{escape(table.title)}</caption>'
-    frame = f'<div class="frame" role="region" tabindex="0"{where}>' if name else '<div class="frame">'
-    whole = " whole" if len(cells) <= MOST_ROWS else ""
+    label, title = (f' id="{name}"', f' id="{name}-title"') if name else ("", "")
+    outer = "".join(f" {word}" for word, holds in (("whole", len(cells) <= MOST_ROWS), ("wide", not fit.look)) if holds)
     looks = [look for look, holds in (("k", all(len(row[0]) <= LONGEST_LABEL for row in cells)),
-                                      ("w", len(table.columns) > MOST_COLUMNS)) if holds]
+                                      ("w", len(table.columns) > MOST_COLUMNS), (fit.look, fit.look)) if holds]
     look = f' class="{" ".join(looks)}"' if looks else ""
-    return (f'<div class="table{whole}"{label}>\n{frame}\n<table{look}>\n{caption}\n<thead><tr>{head}</tr></thead>\n'
-            f"<tbody>\n{rows}\n</tbody>\n</table>\n</div>{notes}{command}\n</div>")
+    named = _named(name, table.title)
+    grid = (f"<table{look}{fit.style}{named}>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>")
+    return (f'<div class="table{outer}"{label}>\n<p class="caption"{title}>{escape(table.title)}</p>\n'
+            f"{_frame(named, grid)}{notes}{command}\n</div>")
 
 
-def _cell(column: int, text: str, kind: str, pad: str) -> str:
-    shown = escape(text) + (f'<span class="pad" aria-hidden="true">{pad}</span>' if pad else "")
+@dataclass(frozen=True)
+class Fit:
+    """How a table goes onto a phone: smaller ("fit"), each row under its label ("stack"), or ("") it scrolls.
+
+    `characters` stand side by side there, in `columns`.
+    """
+
+    look: str
+    characters: int
+    columns: int
+
+    @staticmethod
+    def of(table: Table, cells: list[list[str]]) -> Fit:
+        heads = [max(map(len, title.split()), default=0) for title in titles(table)]
+        units = _units(table, cells)
+        widths, bare = [], []
+        for i, column in enumerate(table.columns):
+            texts = [row[i] for row in cells]
+            longest = max(map(len, texts), default=0)
+            if column.style in ("text", "exact"):
+                word = max((len(word) for text in texts for word in text.split()), default=0)
+                longest = min(longest, max(EASY_WORDS, word if column.style == "text" else 0))
+            widths.append(max(longest, heads[i]) + 1)
+            bare.append(max(longest - len(units[i]), heads[i]) + 1)
+        numbers = all(column.style not in ("text", "exact") for column in table.columns[1:])
+        for look, chosen, holds in (("fit", widths, True), ("stack", bare[1:], numbers)):
+            if holds and sum(chosen) <= MOST_CHARACTERS:
+                return Fit(look, sum(chosen), len(chosen))
+        return Fit("", 0, 0)
+
+    @property
+    def style(self) -> str:
+        columns = f";--columns:{self.columns}" if self.look == "stack" else ""
+        return f' style="--characters:{self.characters}{columns}"' if self.look else ""
+
+
+def _units(table: Table, cells: list[list[str]]) -> list[str]:
+    """The unit that every number of a column ends in, if it has one."""
+    return [" %" if column.style.endswith("percent") and any(row[i].endswith(" %") for row in cells) else ""
+            for i, column in enumerate(table.columns)]
+
+
+def _cell(column: int, text: str, kind: str, pad: str, unit: str) -> str:
+    shown = escape(text)
+    if unit and text.endswith(unit):  # where the heading has it, the cell can do without
+        shown = escape(text.removesuffix(unit)) + f'<span class="unit">{unit}</span>'
+    shown += f'<span class="pad" aria-hidden="true">{pad}</span>' if pad else ""
     return f'<th scope="row"{kind}>{shown}</th>' if column == 0 else f"<td{kind}>{shown}</td>"
