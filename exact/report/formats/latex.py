@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from exact.report.cells import body, decimals_missing, harmless, titles
 from exact.report.model import (
@@ -24,14 +25,24 @@ _ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
             "[": "{[}", "]": "{]}", "*": "{*}", '"': r"\textquotedbl{}", "`": r"\textasciigrave{}",
             "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
             **{character: "\\" + character for character in "&%$#_{}"}}
-_SIZES = ((92, r"\normalsize"), (102, r"\small"), (115, r"\footnotesize"), (132, r"\scriptsize"))
-"""Characters that fit a line of a table at each size of type."""
+_LINE = 478.0
+"""Points that a line of a table may fill: 170 mm, and a little less."""
+_SIZES = ((r"\normalsize", 5.0), (r"\small", 4.63), (r"\footnotesize", 4.25), (r"\scriptsize", 3.98))
+"""Sizes of type with the width of a digit in points; other characters are as wide on the average, or less."""
+_WRAPPED = _SIZES[2:]
+"""The sizes at which texts are wrapped, where no size has room for them as they are."""
+_SEPARATED, _CLOSE = 6.0, 3.0
+"""Points on either side of a column, and in a table of many columns."""
 _IN_T1 = "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac"
 _LONG_WORD = re.compile(r"\S{40,}")
 NARROWEST = 14
 """No text column is made narrower than so many characters."""
-MOST_ROWS = 20
-"""A table with no more is not parted by the end of a page."""
+MOST_ROWS = 14
+"""A table with no more is not parted by the end of a page; of a longer one the ends are not."""
+KEPT_ROWS = 3
+"""So many rows stay together at either end of a table that is parted."""
+MOST_LINES = 45
+"""No more lines than these are ever asked to be free on a page."""
 MOST_COLUMNS = 8
 """A table with more is set closer."""
 
@@ -51,10 +62,16 @@ _PREAMBLE = r"""\documentclass{article}
 \usepackage[justification=raggedright,singlelinecheck=false,labelfont=bf,font=small]{caption}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt}
+\setlength{\emergencystretch}{3em}
+\raggedbottom
 \setlength{\LTleft}{0pt}
 \setlength{\LTright}{\fill}
 \AtBeginDocument{\setlength{\LTcapwidth}{\textwidth}}
+\newcommand{\room}[1]{\par\penalty0\relax\ifdim\pagegoal<\maxdimen
+\ifdim\dimexpr\pagegoal-\pagetotal\relax<#1\baselineskip\newpage\fi\fi}
+\newcommand{\tablenote}[1]{\noalign{\nobreak\vskip4pt\hbox{\parbox[t]{\linewidth}{\raggedright\footnotesize #1}}}}
 """
+"""`room` begins a page unless so many lines are free on this one; a `tablenote` is never parted from its table."""
 _PICTURES = "\\usepackage{graphicx}\n"
 _FORMULA = r"""\newsavebox{\formulabox}
 \newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
@@ -66,7 +83,8 @@ _FORMULA = r"""\newsavebox{\formulabox}
 def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
     """`pictures` are the files of the figures by their names; a figure without one is given in words."""
     parts = [f"\\section*{{{escape(document.title)}}}"]
-    parts += [_block(name, block, digits, pictures or {}) for name, block in document.named_blocks()]
+    parts += [_room(document.blocks[i:], i > 0 and isinstance(document.blocks[i - 1], Heading), digits)
+              + _block(name, block, digits, pictures or {}) for i, (name, block) in enumerate(document.named_blocks())]
     text = "\n\n".join(parts)
     formulas = any(isinstance(block, Formula) for block in document.blocks)
     more = (_PICTURES if formulas or pictures else "") + (_FORMULA if formulas else "")
@@ -75,7 +93,7 @@ def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | N
 
 def escape(text: str) -> str:
     """A text that stays a text."""
-    line = _LONG_WORD.sub(lambda match: "\0".join(re.findall(".{1,16}", match[0])), harmless(text))
+    line = _LONG_WORD.sub(lambda match: "\0".join(re.findall(".{1,4}", match[0])), harmless(text))
     shown = "".join(_ESCAPES.get(character, character) for character in line)
     return re.sub("-(?=-)", "-{}", shown).replace("\0", r"\allowbreak{}")
 
@@ -90,6 +108,19 @@ def _unusual(text: str) -> str:
     lines = [f"\\DeclareUnicodeCharacter{{{ord(c):04X}}}{{[U+{ord(c):04X}]}}"
              for c in sorted(set(text)) if ord(c) > 0x17F and c not in _IN_T1]
     return "\\ifPDFTeX\n" + "\n".join(lines) + "\n\\fi\n" if lines else ""
+
+
+def _room(blocks: Sequence[Block], after_heading: bool, digits: int) -> str:
+    """A demand for room on the page for a table, and for the headings before it; what follows a heading makes none."""
+    lines = 0
+    for block in blocks if not after_heading else ():
+        if isinstance(block, Heading):
+            lines += 3
+            continue
+        if isinstance(block, Table):
+            return f"\\room{{{min(lines + Layout.of(block, digits).kept_lines, MOST_LINES)}}}\n"
+        break
+    return ""
 
 
 def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) -> str:
@@ -110,47 +141,93 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
         case Formula():
             return f"{escape(block.title)}:\n\n\\formula{{{block.latex}}}"
         case Figure():
-            shown = (f"\\includegraphics[width=\\linewidth]{{{pictures[name]}}}" if name in pictures
+            shown = (f"\\includegraphics[width=0.8\\linewidth]{{{pictures[name]}}}" if name in pictures
                      else escape(block.alt))
-            return (f"\\begin{{minipage}}{{\\linewidth}}\n\\textbf{{{escape(block.title)}}}\n\n{shown}\n"
+            return (f"\\begin{{minipage}}{{\\linewidth}}\n{shown}\n\\captionof{{figure}}{{{escape(block.title)}}}\n"
                     "\\end{minipage}")
         case Table():
             return latex_table(block, digits)
 
 
 def latex_table(table: Table, digits: int) -> str:
-    """One table, with its title repeated on every page that it goes over to."""
-    cells, heads = body(table, digits), titles(table)
-    widths, size = _widths(table, [heads, *cells])
-    numbers = [column.style not in ("text", "exact") for column in table.columns]
-    spec = "".join("r" if number else f"p{{{width * 0.0095:.4f}\\linewidth}}" if width else "l"
-                   for number, width in zip(numbers, widths, strict=True))
+    """One table, with its headings repeated on every page that it goes over to, and its notes kept with its end."""
+    layout = Layout.of(table, digits)
+    cells = layout.cells
+    spec = "".join("r" if number else f">{{\\raggedright\\arraybackslash}}p{{{share:.4f}\\linewidth}}" if share else "l"
+                   for number, share in zip(layout.numbers, layout.shares, strict=True))
     pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
             for i, column in enumerate(table.columns)]
-    head = " & ".join(_head(title, number, cells, i)
-                      for i, (title, number) in enumerate(zip(heads, numbers, strict=True)))
-    end = r" \\*" if len(cells) <= MOST_ROWS else r" \\"  # starred: no page ends here
-    rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, pads[i][r]) for i, cell in enumerate(row)) + end
-                     for r, row in enumerate(cells))
+    head = " & ".join(_head(lines) for lines in layout.heads)
+    rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, pads[i][r]) for i, cell in enumerate(row))
+                     + (r" \\*" if layout.kept(r) else r" \\") for r, row in enumerate(cells))  # starred: no page ends
     start = f"\\toprule\n{head} \\\\\n\\midrule\n"
     title = f"\\caption{{{escape(table.title)}}} \\\\\n"
-    after = [escape(note) for note in table.notes] + ([_typed(table.command)] if table.command else [])
-    notes = "".join(f"\n\n\\begin{{flushleft}}\\footnotesize {text}\\end{{flushleft}}" for text in after)
-    return (f"{{{size}\n\\begin{{longtable}}{{@{{}}{spec}@{{}}}}\n{title}{start}\\endfirsthead\n{start}\\endhead\n"
-            f"\\bottomrule\n\\endlastfoot\n{rows}\n\\end{{longtable}}}}{notes}")
+    notes = "".join(f"\\tablenote{{{text}}}\n" for text in (*map(escape, table.notes),
+                                                           *([_typed(table.command)] if table.command else ())))
+    return (f"{{{layout.size}\n\\begin{{longtable}}{{@{{}}{spec}@{{}}}}\n{title}{start}\\endfirsthead\n"
+            f"{start}\\endhead\n{rows}\n\\bottomrule\n{notes}\\end{{longtable}}}}")
 
 
-def _head(title: str, number: bool, cells: list[list[str]], column: int) -> str:
-    """A heading; over numbers it is wrapped to their width."""
-    width = max((len(row[column]) for row in cells), default=0)
-    if not number or len(title) <= max(width, 8):
-        return escape(title)
-    lines = [[""]]
+@dataclass(frozen=True)
+class Layout:
+    """How a table is set: its cells and headings as text, the size of type, and the columns that wrap.
+
+    `heads` are the lines of each heading; `shares` the parts of a line that wrapped columns take (0: as wide as it
+    is); `lines` how many each row has; `size` the size of type and the space between columns.
+    """
+
+    cells: list[list[str]]
+    heads: list[list[str]]
+    numbers: list[bool]
+    shares: list[float]
+    lines: list[int]
+    size: str
+    below: int
+
+    @staticmethod
+    def of(table: Table, digits: int) -> Layout:
+        cells = body(table, digits)
+        numbers = [column.style not in ("text", "exact") for column in table.columns]
+        columns = [[row[i] for row in cells] for i in range(len(numbers))]
+        heads = [_wrapped(title, max(map(len, column), default=0)) if number else [title]
+                 for title, number, column in zip(titles(table), numbers, columns, strict=True)]
+        natural = [max(map(len, [*column, *head])) for column, head in zip(columns, heads, strict=True)]
+        size, point, widths = _fitted(natural, numbers)
+        lines = [max((-(-len(cell) // width) for cell, width, before in zip(row, widths, natural, strict=True)
+                      if 0 < width < before), default=1) for row in cells]
+        shares = [width * point / _LINE if width < before else 0.0
+                  for width, before in zip(widths, natural, strict=True)]
+        below = sum(1 + len(text) // 100 for text in (*table.notes, table.command) if text)
+        return Layout(cells, heads, numbers, shares, lines, size, below)
+
+    def kept(self, row: int) -> bool:
+        """Whether no page ends after a row."""
+        last = len(self.cells) - 1
+        return last < MOST_ROWS or row < KEPT_ROWS - 1 or row > last - KEPT_ROWS
+
+    @property
+    def kept_lines(self) -> int:
+        """The lines of the table up to the first place where a page may end, with its caption and headings."""
+        whole = len(self.cells) <= MOST_ROWS
+        rows = sum(self.lines) + self.below if whole else sum(self.lines[:KEPT_ROWS])
+        return 4 + max(map(len, self.heads), default=1) + rows
+
+
+def _wrapped(title: str, width: int) -> list[str]:
+    """The lines of a heading over numbers of a width."""
+    lines: list[str] = []
     for word in title.split():
-        if lines[-1] != [""] and len(" ".join([*lines[-1], word])) > max(width, 10):
-            lines.append([""])
-        lines[-1] = [part for part in lines[-1] if part] + [word]
-    inner = r" \\ ".join(escape(" ".join(line)) for line in lines)
+        if lines and len(f"{lines[-1]} {word}") <= max(width, 10):
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines or [""]
+
+
+def _head(lines: list[str]) -> str:
+    if len(lines) == 1:
+        return escape(lines[0])
+    inner = r" \\ ".join(map(escape, lines))
     return f"\\begin{{tabular}}[b]{{@{{}}r@{{}}}}{inner}\\end{{tabular}}"
 
 
@@ -161,25 +238,26 @@ def _cell(text: str, style: str, pad: str) -> str:
     return escape(text) + (f"\\phantom{{{pad}}}" if pad else "")
 
 
-def _widths(table: Table, rows: list[list[str]]) -> tuple[list[int], str]:
-    """Characters of each column that must wrap (0: as wide as it is), and the size of type."""
-    cells = rows[1:] or rows
-    texts = [column.style in ("text", "exact") for column in table.columns]
-    natural = [max(len(row[i]) for row in (rows if text else cells)) for i, text in enumerate(texts)]
-    natural = [width if text else max(width, min(len(rows[0][i]), 10))
-               for i, (width, text) in enumerate(zip(natural, texts, strict=True))]
+def _fitted(natural: list[int], numbers: list[bool]) -> tuple[str, float, list[int]]:
+    """The size of type, the width of a character in points, and the characters of each column, to fit a line.
+
+    The largest size that has room for all; else texts are wrapped, the widest first.
+    """
     close = len(natural) > MOST_COLUMNS
-    gaps = (1 if close else 2) * len(natural)
-    gap = r"\setlength{\tabcolsep}{3pt}" if close else ""
-    size = next((name for most, name in _SIZES if sum(natural) + gaps <= most), None)
-    if size:
-        return [0] * len(natural), size + gap
-    most = 115
+    gap = f"\\setlength{{\\tabcolsep}}{{{_CLOSE:.0f}pt}}" if close else ""
+    line = _LINE - 2 * (_CLOSE if close else _SEPARATED) * (len(natural) - 1)
+    options = [(size, point, natural) for size, point in _SIZES]
+    options += [(size, point, _narrowed(natural, numbers, line / point)) for size, point in _WRAPPED]
+    size, point, widths = next((option for option in options if sum(option[2]) * option[1] <= line), options[-1])
+    return size + gap, point, widths
+
+
+def _narrowed(natural: list[int], numbers: list[bool], most: float) -> list[int]:
+    """The widths of columns with texts wrapped, the widest first, until `most` characters have room for all."""
     widths = list(natural)
-    while sum(widths) + gaps > most:
-        widest = max(((width, i) for i, width in enumerate(widths) if texts[i]), default=(0, 0))
+    while sum(widths) > most:
+        widest = max(((width, i) for i, width in enumerate(widths) if not numbers[i]), default=(0, 0))
         if widest[0] <= NARROWEST:
             break
         widths[widest[1]] -= 1
-    shrunk = [width if width < before else 0 for width, before in zip(widths, natural, strict=True)]
-    return [round(width * 92 / most) for width in shrunk], r"\footnotesize" + gap
+    return widths
