@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from exact.analysis.asked import read_history
 from exact.analysis.deal import read_dealt
@@ -30,73 +29,24 @@ from exact.game.catalogue import Game as GameData
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.model import Cell, Table
-from exact.report.probability import line_table, outcome_table, removal_blocks, summary_table
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-
-class Shows:
-    """Shows itself as its table: in a notebook, as text, as records, as a data frame."""
-
-    @property
-    def table(self) -> Table:
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        return str(self.table)
-
-    def _repr_html_(self) -> str:
-        return self.table._repr_html_()
-
-    def _repr_latex_(self) -> str:
-        return self.table._repr_latex_()
-
-    def to_records(self) -> list[dict[str, Cell]]:
-        """The rows of its table as dicts of exact values."""
-        return self.table.to_records()
-
-    def to_pandas(self) -> DataFrame:
-        """Its table as a data frame: floats, and beside them the exact values as text (extra `frames`)."""
-        return self.table.to_pandas()
+from exact.report.model import Table
+from exact.report.probability import removal_blocks
+from exact.shown import Shown
 
 
 @dataclass(frozen=True)
-class ShownOdds(Shows, Odds):
-    """Odds whose table is the three outcomes, or, if bets were asked for, what they return."""
-
-    __str__ = Shows.__str__
-
-    @staticmethod
-    def of_plain(odds: Odds) -> ShownOdds:
-        return ShownOdds(**vars(odds))
-
-    @property
-    def table(self) -> Table:
-        return summary_table(self.bets) if self.bets else outcome_table(self)
-
-
-@dataclass(frozen=True)
-class ShownLaw(Shows, BetLaw):
-    """The law of a bet whose table is its pay lines."""
-
-    __str__ = Shows.__str__
-
-    @staticmethod
-    def of_plain(law: BetLaw) -> ShownLaw:
-        return ShownLaw(**{name: value for name, value in vars(law).items() if name in BetLaw.__dataclass_fields__})
-
-    @property
-    def table(self) -> Table:
-        return line_table(self)
-
-
-@dataclass(frozen=True)
-class Game:
+class Game(Shown):
     """A game of the catalogue, or of a file, that answers questions about shoes."""
 
     data: GameData
+
+    def __repr__(self) -> str:
+        return repr(self.data)
+
+    @property
+    def table(self) -> Table:
+        """The bets of its own report, with all that they pay."""
+        return self.data.table
 
     @staticmethod
     def load(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> Game:
@@ -123,7 +73,7 @@ class Game:
         """The game's own fresh shoe."""
         return self.data.shoe()
 
-    def odds(self, shoe: Shoe | None = None, bets: Sequence[str] = (), dealt: str = "") -> ShownOdds:
+    def odds(self, shoe: Shoe | None = None, bets: Sequence[str] = (), dealt: str = "") -> Odds:
         """Who wins on a shoe (the game's own by default), and the laws of some bets.
 
         `dealt` is a coup in progress, such as `"P9h B4 P2"`: its cards are taken out of the shoe. Raises
@@ -134,7 +84,7 @@ class Game:
         left = self.shoe if shoe is None else shoe
         if not left.infinite:
             left = left.remove(*(cards for _, cards in known.cards))
-        return ShownOdds.of_plain(Study(self.rules, tuple(self.data.named(name) for name in bets), known).odds(left))
+        return Study(self.rules, tuple(self.data.named(name) for name in bets), known).odds(left)
 
     def bet(self, name: str) -> Wager:
         """A bet of the game or the catalogue, by name, alias or `name:variant`; raises BetError."""
@@ -172,18 +122,26 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Wager:
+class Wager(Shown):
     """A bet of a game, ready to be asked."""
 
     game: Game
     bet: Bet
 
+    def __repr__(self) -> str:
+        return f"<bet {self.bet.name} of {self.game.name}: {self.bet.title!r}>"
+
+    @property
+    def table(self) -> Table:
+        """What it pays; `law` says how often."""
+        return self.bet.table
+
     def _study(self) -> Study:
         return Study(self.game.rules, (self.bet,))
 
-    def law(self, shoe: Shoe | None = None) -> ShownLaw:
+    def law(self, shoe: Shoe | None = None) -> BetLaw:
         """The exact law on a shoe (the game's own by default)."""
-        return ShownLaw.of_plain(self._study().odds(self.game.shoe if shoe is None else shoe).bets[0])
+        return self._study().odds(self.game.shoe if shoe is None else shoe).bets[0]
 
     def rtp(self, shoe: Shoe | None = None) -> Fraction:
         """1 + EV of a unit stake."""

@@ -15,6 +15,7 @@ from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.shown import Shown
 
 MOST_JOINT = 4
 """So many bets of one footprint have one joint law; more are counted bet by bet, which has fewer results in all."""
@@ -23,7 +24,7 @@ MOST_PAIRED = 12
 
 
 @dataclass(frozen=True)
-class BetLaw:
+class BetLaw(Shown):
     """The exact law of one bet: the ordered sequences of `length` cards in which each line pays, out of `of` in which
     the bet is offered, both times `scale` (the common denominator of draw probabilities)."""
 
@@ -32,6 +33,9 @@ class BetLaw:
     of: int
     length: int
     scale: int = 1
+
+    def __repr__(self) -> str:
+        return f"<law of bet {self.bet.name}: house edge {100 * float(self.house_edge):.4f} %>"
 
     def probability(self, line: int) -> Fraction:
         return Fraction(self.counts[line], self.of)
@@ -88,7 +92,7 @@ class BetLaw:
 
 
 @dataclass(frozen=True)
-class Odds:
+class Odds(Shown):
     """What `exact` says of one shoe: who wins, with counts of sequences of `length` cards out of `of`, and the law of
     each bet."""
 
@@ -99,6 +103,10 @@ class Odds:
     length: int
     bets: tuple[BetLaw, ...]
     scale: int = 1
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name} {float(Fraction(count, self.of)):.6f}" for name, count in self.outcomes)
+        return f"<odds: {', '.join([said, *(law.bet.name for law in self.bets)])}>"
 
     @property
     def player(self) -> Fraction:
@@ -296,12 +304,15 @@ def covariance_matrix(study: Study, shoe: Shoe) -> list[list[Fraction]]:
 
 
 @dataclass(frozen=True)
-class Slip:
+class Slip(Shown):
     """Stakes on several bets of one coup, in units of money."""
 
     stakes: tuple[tuple[Bet, Fraction], ...]
     ev: Fraction
     variance: Fraction
+
+    def __repr__(self) -> str:
+        return f"<slip: {', '.join(f'{bet.name} {stake}' for bet, stake in self.stakes)}>"
 
     @property
     def staked(self) -> Fraction:

@@ -31,6 +31,7 @@ from exact.game.cards import (
 )
 from exact.game.rules import Position, Rules
 from exact.game.shoe import Shoe
+from exact.shown import Shown
 
 if TYPE_CHECKING:
     from exact.engine.ordered import OrderedCoup
@@ -65,12 +66,16 @@ class Sight:
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class Knowledge(Shown):
     """The worth of knowing some cards, each as one of some groups."""
 
     bets: tuple[Bet, ...]
     cards: tuple[int, ...]
     sights: tuple[Sight, ...]
+
+    def __repr__(self) -> str:
+        cards = ", ".join(map(str, self.cards))
+        return f"<worth of knowing card{'s' * (len(self.cards) != 1)} {cards}: {float(self.gain):.6g} a coup>"
 
     @cached_property
     def gain(self) -> Fraction:

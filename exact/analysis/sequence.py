@@ -32,6 +32,7 @@ from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES, Partition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.shown import Shown
 
 MOST_EXACT = 3
 """So many earlier coups have an exact law; longer histories are simulated."""
@@ -48,7 +49,7 @@ def _check_shoe(rules: Rules, shoe: Shoe, coups: int) -> None:
 # two coups
 
 @dataclass(frozen=True)
-class TwoCoups:
+class TwoCoups(Shown):
     """The joint law of two successive coups: `counts[i][j]` ordered sequences of the cards of both, out of `of`, in
     which the first has result i and the second result j."""
 
@@ -56,6 +57,9 @@ class TwoCoups:
     second: Asked
     counts: tuple[tuple[int, ...], ...]
     of: int
+
+    def __repr__(self) -> str:
+        return f"<joint law of two coups: {self.first.bet.name}, then {self.second.bet.name}>"
 
     def probability(self, i: int, j: int) -> Fraction:
         return Fraction(self.counts[i][j], self.of)
@@ -188,7 +192,7 @@ def _first_looked_at_closely(rules: Rules, shoe: Shoe, a: Coup, second: Asked) -
 # longer histories
 
 @dataclass(frozen=True)
-class Next:
+class Next(Shown):
     """The law of a coup after a history: the probability of the history, and the sequences of each result with it.
 
     `before` is the law with nothing known.
@@ -198,6 +202,9 @@ class Next:
     history: Fraction
     counts: tuple[int, ...]
     before: tuple[Fraction, ...]
+
+    def __repr__(self) -> str:
+        return f"<law of {self.asked.bet.name} after a history of probability {float(self.history):.6g}>"
 
     def probability(self, result: int) -> Fraction | None:
         """None after an impossible history."""

@@ -8,7 +8,7 @@ from typing import Any
 from exact.commands.options import add_output, emit, examples, provenance
 from exact.game.catalogue import Game, game_names, load_game
 from exact.report.model import Block, Column, Document, Paragraph, Table
-from exact.report.probability import rules_blocks
+from exact.report.probability import bets_table, rules_blocks
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,9 +43,7 @@ def _all(arguments: argparse.Namespace) -> Document:
 
 def _one(arguments: argparse.Namespace) -> Document:
     game = load_game(arguments.name)
-    bets = Table("Bets of its own report", (Column("bet"), Column("title"), Column("pays")),
-                 tuple((name, bet.title, "; ".join(f"{line.event}: {line.pays}" for line in bet.lines))
-                       for name in game.main for bet in [game.named(name)]))
+    bets = bets_table(game, "Bets of its own report")
     shoe = "the infinite shoe" if game.decks is None else f"{game.decks} decks"
     blocks: list[Block] = [Paragraph(f"{game.name}: {shoe}."), *rules_blocks(game), bets]
     if game.source:

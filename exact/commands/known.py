@@ -31,6 +31,7 @@ from exact.commands.options import (
 )
 from exact.errors import UsageError
 from exact.game.cards import BY_RANK, VALUES, CardSet
+from exact.report.known_cards import sights_table, worth_table
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 
@@ -104,33 +105,9 @@ def _cards(text: str) -> tuple[int, ...]:
 Built = tuple[list[Block], dict[str, Any]]
 
 
-def _summary(rows: Sequence[tuple[str, Knowledge]], title: str) -> Table:
-    return Table(title, (Column("known"), Column("gain per coup", "percent", "gain"),
-                         Column("coups with a bet", "percent", "frequency"),
-                         Column("edge per bet made", "percent", "edge_per_bet"),
-                         Column("must bet every coup", "signed percent", "gain_forced")),
-                 tuple((name, one.gain, one.frequency, one.edge_per_bet, one.gain_forced) for name, one in rows),
-                 ("Gain: the mean of the best bet's EV over what may be seen, 0 where all lose; per unit and coup.",))
-
-
 def _summary_data(one: Knowledge) -> dict[str, Any]:
     return {"gain": rational(one.gain), "frequency": rational(one.frequency),
             "edge_per_bet": rational(one.edge_per_bet), "gain_forced": rational(one.gain_forced)}
-
-
-def _words(groups: Sequence[CardSet]) -> str:
-    return " ".join(map(group_name, groups))
-
-
-def _sights(one: Knowledge) -> Table:
-    cards = " ".join(f"card {card}" for card in one.cards) or "card"
-    return Table("What may be seen, and the best bet then",
-                 (Column(cards), Column("probability", "probability"),
-                  *(Column(f"EV {bet.name}", "signed percent", f"ev_{bet.name}") for bet in one.bets), Column("bet")),
-                 tuple((_words(sight.groups), sight.probability, *sight.evs,
-                        one.bets[sight.best].name if sight.bets else "none") for sight in one.sights[:MOST_ROWS]),
-                 (f"The first {MOST_ROWS:,} of {len(one.sights):,} rows; JSON has all.",)
-                 if len(one.sights) > MOST_ROWS else ())
 
 
 def _sights_data(one: Knowledge) -> list[dict[str, Any]]:
@@ -140,12 +117,12 @@ def _sights_data(one: Knowledge) -> list[dict[str, Any]]:
 
 
 def _one(one: Knowledge, title: str) -> Built:
-    return ([_summary([(title, one)], title), _sights(one)],
+    return ([worth_table([(title, one)], title), sights_table(one)],
             {"cards": list(one.cards), **_summary_data(one), "sights": _sights_data(one)})
 
 
 def _each(singles: Sequence[Knowledge]) -> Built:
-    table = _summary([(f"card {one.cards[0]}", one) for one in singles], "Each card known alone")
+    table = worth_table([(f"card {one.cards[0]}", one) for one in singles], "Each card known alone")
     titles = [bet.name for bet in singles[0].bets]
     best = Table("The bet to make, by the card known",
                  (Column("known"), *(Column(f"card {one.cards[0]}") for one in singles)),

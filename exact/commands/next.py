@@ -31,11 +31,19 @@ from exact.game.catalogue import Game
 from exact.game.facts import facts
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
-
-NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
-CHANGE = Column("change", "per 10^7")
-UNIT = "Changes are in units of 10^-7 (one in ten million); CSV and JSON give them as they are."
-UNITS = UNIT.replace("Changes", "Changes and correlations")
+from exact.report.successive import (
+    CHANGE,
+    UNIT,
+    conditional_table,
+    following_table,
+    gain,
+    joint_table,
+    mean_ev,
+    next_evs_table,
+    next_table,
+    pairs_of,
+    result_name,
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -105,10 +113,6 @@ def read_asked(game: Game, name: str, option: str) -> Asked:
     return Asked.of_bet(game.named(name))
 
 
-def _name(name: str) -> str:
-    return NAMES.get(name, name)
-
-
 Built = tuple[list[Block], dict[str, Any]]
 
 
@@ -120,25 +124,9 @@ def _joint(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     first = read_asked(question.game, arguments.first, "--first")
     bets = [Asked.of_bet(bet) for bet in question.bets]
     law, *staked = second_coups(rules, shoe, first, (second, *bets))
-    results = [(i, j) for i in range(len(first.names)) for j in range(len(second.names))]
-    joint = Table("Two successive coups: the probability of each pair of results",
-                  (Column("first, then second"), Column("sequences", "count"), Column("probability", "probability")),
-                  tuple((f"{_name(first.names[i])}, then {_name(second.names[j])}", law.counts[i][j],
-                         law.probability(i, j)) for i, j in results),
-                  (f"Sequences of the cards of both coups, out of {law.of:,}.",), key="joint", of=law.of)
-    conditional = Table("The second coup, when the result of the first is known",
-                        (Column("result"), Column("probability", "probability"),
-                         Column("without knowing", "probability", "unconditional"), CHANGE,
-                         Column("correlation", "per 10^7")),
-                        tuple((f"{_name(second.names[j])} after {_name(first.names[i])}", law.conditional(i, j),
-                               law.seconds[j], law.change(i, j), _correlation(law, i, j)) for i, j in results),
-                        (UNITS,), key="conditional")
-    edges = Table("The EV of each bet on the second coup, per unit staked",
-                  (Column("bet"), Column("EV", "signed percent", "ev"),
-                   Column("without knowing", "signed percent", "ev_unconditional"), CHANGE),
-                  tuple((f"{one.second.bet.title}, after {_name(first.names[i])}", one.ev_after(i), _mean(one),
-                         _gain(one, i)) for i in range(len(first.names)) for one in staked), (UNIT,), key="bets")
-    blocks: list[Block] = [joint, conditional, edges, Paragraph(_in_words(law, staked))]
+    results = [(i, j) for i, j, *_ in pairs_of(law)]
+    blocks: list[Block] = [joint_table(law), conditional_table(law), following_table(staked),
+                           Paragraph(_in_words(law, staked))]
     data = {"first": arguments.first, "second": arguments.second, "of": str(law.of),
             "joint": [{"first": first.names[i], "second": second.names[j], "count": str(law.counts[i][j]),
                        "of": str(law.of), "probability": rational(law.probability(i, j))} for i, j in results],
@@ -148,26 +136,12 @@ def _joint(arguments: argparse.Namespace, question: Question, second: Asked) -> 
             "correlations": [{"first": first.names[i], "second": second.names[j],
                               "correlation": _root(law.correlation(i, j))} for i, j in results],
             "bets": [{"given": first.names[i], "bet": one.second.bet.name, "ev": rational(one.ev_after(i)),
-                      "change": rational(_gain(one, i))} for i in range(len(first.names)) for one in staked]}
+                      "change": rational(gain(one, i))} for i in range(len(first.names)) for one in staked]}
     return blocks, data
 
 
 def _root(found: tuple[Fraction, bool] | None) -> dict[str, str] | None:
     return None if found is None else root(Root(*found))
-
-
-def _correlation(law: TwoCoups, i: int, j: int) -> Root | None:
-    found = law.correlation(i, j)
-    return None if found is None else Root(*found)
-
-
-def _mean(law: TwoCoups) -> Fraction:
-    return sum((law.second.pays(j) * p for j, p in enumerate(law.seconds)), Fraction(0))
-
-
-def _gain(law: TwoCoups, i: int) -> Fraction | None:
-    ev = law.ev_after(i)
-    return None if ev is None else ev - _mean(law)
 
 
 def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
@@ -180,7 +154,7 @@ def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
     change = law.change(i, j)
     assert change is not None
     text = (f"In words: no result of the first coup moves a probability of the second by more than {_points(most)}"
-            f" percentage points ({_name(law.second.names[j])} after {_name(law.first.names[i])}:"
+            f" percentage points ({result_name(law.second.names[j])} after {result_name(law.first.names[i])}:"
             f" {'up' if change > 0 else 'down'} from {fixed(law.seconds[j], 6)} to"
             f" {fixed(law.seconds[j] + change, 6)}). To notice that at two standard errors one would have to watch"
             f" about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
@@ -188,13 +162,13 @@ def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
     if not evs:
         return text
     ev, best, given = max(evs, key=lambda item: item[0])
-    moved = max(abs(ev - _mean(one)) for ev, one, _ in evs)
-    name = f"{best.second.bet.title} after {_name(best.first.names[given])}"
+    moved = max(abs(ev - mean_ev(one)) for ev, one, _ in evs)
+    name = f"{best.second.bet.title} after {result_name(best.first.names[given])}"
     text += f" The EV of a bet moves by at most {_points(moved)} % of the stake;"
     if ev <= 0:
         return f"{text} no result makes a bet worth making: the best is {name}, at {_percent(ev)} of the stake."
     text += f" the best is {name}, which wins {_percent(ev)} of the stake"
-    before, one = max(((_mean(one), one) for one in staked), key=lambda item: item[0])
+    before, one = max(((mean_ev(one), one) for one in staked), key=lambda item: item[0])
     if before > 0:
         return f"{text}; but with nothing known {one.second.bet.title} wins too, {_percent(before)} of it."
     return f"{text}, while with nothing known no bet wins."
@@ -281,29 +255,13 @@ def _one_history(question: Question, history: Sequence[Event], name: str, second
                           " of the coup after it.")], data
     words = Paragraph(f"The history {name} has probability {fixed(law.history, 9)}; the order of its coups makes no"
                       " difference.")
-    blocks: list[Block] = [words, _law_table(law, name), _ev_table(bets, name)]
+    blocks: list[Block] = [words, next_table(law, name), next_evs_table(bets, name)]
     return blocks, data
 
 
 def _conditional(law: Next, name: str) -> list[dict[str, Any]]:
     return [{"given": name, "then": result, "probability": rational(law.probability(j)),
              "change": rational(law.change(j))} for j, result in enumerate(law.asked.names)]
-
-
-def _law_table(law: Next, name: str) -> Table:
-    return Table(f"The next coup after {name}",
-                 (Column("then"), Column("probability", "probability"),
-                  Column("without knowing", "probability", "unconditional"), CHANGE),
-                 tuple((_name(result), law.probability(j), law.before[j], law.change(j))
-                       for j, result in enumerate(law.asked.names)), (UNIT,))
-
-
-def _ev_table(bets: Sequence[Next], name: str) -> Table:
-    return Table(f"The EV of each bet after {name}, per unit staked",
-                 (Column("bet"), Column("EV", "signed percent", "ev"),
-                  Column("without knowing", "signed percent", "ev_unconditional"), CHANGE),
-                 tuple((one.asked.bet.title, one.ev, one.ev_before, None if one.ev is None else one.ev - one.ev_before)
-                       for one in bets), (UNIT,))
 
 
 def _after_cards(arguments: argparse.Namespace, question: Question, second: Asked) -> Built:
@@ -316,7 +274,7 @@ def _after_cards(arguments: argparse.Namespace, question: Question, second: Aske
     now = after(rules, left, (), asked)
     laws = [Next(one.asked, Fraction(1), one.counts, old.before) for one, old in zip(now, before, strict=True)]
     name = f"{arguments.after_cards} ({winner(cards, rules)})"
-    blocks: list[Block] = [_law_table(laws[0], name), _ev_table(laws[1:], name)]
+    blocks: list[Block] = [next_table(laws[0], name), next_evs_table(laws[1:], name)]
     return blocks, {"history": name, "history_probability": None, "joint": [],
                     "conditional": _conditional(laws[0], name),
                     "bets": [{"given": name, "bet": one.asked.bet.name, "ev": rational(one.ev),
@@ -336,7 +294,7 @@ def _simulated(arguments: argparse.Namespace, question: Question, history: Seque
     happened, law = after_by_simulation(question.game.rules, question.shoe, results, arguments.shoes, arguments.seed,
                                         progress(arguments.shoes))
     odds = Study(question.game.rules, ()).odds(question.shoe)
-    rows = tuple((_name(result), *sampled_cells(arguments, mean, arguments.digits), p)
+    rows = tuple((result_name(result), *sampled_cells(arguments, mean, arguments.digits), p)
                  for result, mean, p in zip(WINNER.names, law, (odds.player, odds.banker, odds.tie), strict=True))
     table = Table(f"SIMULATED: the next coup after {name}, from {arguments.shoes:,} shoes of seed {arguments.seed}",
                   (Column("then"), *sampled_columns(arguments, "SIMULATED frequency"),
@@ -364,7 +322,7 @@ def _three(arguments: argparse.Namespace, question: Question, second: Asked) -> 
     rows = []
     for a, b, c in keys:
         then = law.given(a, b)
-        rows.append((", ".join(_name(names[i]) for i in (a, b, c)), law.probability(a, b, c),
+        rows.append((", ".join(result_name(names[i]) for i in (a, b, c)), law.probability(a, b, c),
                      then[c] if then else None, then[c] - before[c] if then else None))
     table = Table("Three successive coups: the joint law, and the third coup when the first two are known",
                   (Column("first, second, third"), Column("probability", "probability"),

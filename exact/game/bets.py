@@ -9,6 +9,7 @@ from functools import cached_property
 
 from exact.game.facts import Fact, Fold, FoldValue, facts
 from exact.game.rules import FIRST_FOUR, Position
+from exact.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Bet:
+class Bet(Shown):
     """A bet: its lines in order, the last of which takes all that is left.
 
     `offered` is the condition under which the bet can be made at all (None: always); its law is conditional on it.
@@ -88,6 +89,9 @@ class Bet:
     offered: Condition | None = None
     aliases: tuple[str, ...] = field(default=(), compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        return f"<bet {self.name}: {self.title!r}>"
 
     @cached_property
     def folds(self) -> tuple[Fold, ...]:

@@ -22,6 +22,7 @@ from exact.game.bets import Bet
 from exact.game.language import read_bet
 from exact.game.rules import Rules, read_rules
 from exact.game.shoe import MOST_DECKS, Shoe
+from exact.shown import Shown
 
 T = TypeVar("T")
 
@@ -53,7 +54,7 @@ class Unsaid:
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Shown):
     """A game: rules, a shoe (`decks` None: infinite), and bets; everything in it is data.
 
     `main` names the bets of the plain report; `tables` holds the game's own bets, as TOML tables; `exclusive` the
@@ -75,6 +76,9 @@ class Game:
     source: str = ""
     stake: Fraction | None = None
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}: {self.title!r}>"
 
     def shoe(self) -> Shoe:
         """The game's own fresh shoe."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from exact.errors import CardError, RulesError, quoted
 from exact.game.cards import CardSet, card_name, kinds_in, parse_card, point_value
+from exact.shown import Shown
 
 STOOD = 10
 """The column of Banker's table for a Player who took no third card."""
@@ -62,7 +63,7 @@ def _verb(draws: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Shown):
     """Natural totals, Player's drawing totals, Banker's table, and cards printed on the layout.
 
     `player_draws[t]` is the probability that Player draws on a two-card total t; `banker_draws[t][x]` that Banker
@@ -144,6 +145,9 @@ class Rules:
 
     def __str__(self) -> str:
         return "; ".join(self.differences()) or "standard tableau"
+
+    def __repr__(self) -> str:
+        return f"<rules: {self}>"
 
 
 def _grouped(deviations: Iterable[Deviation]) -> Iterator[tuple[str, str, Fraction, Fraction]]:

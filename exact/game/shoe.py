@@ -10,13 +10,14 @@ from pathlib import Path
 
 from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError, quoted
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, CardSet, Partition, card_name, parse_card
+from exact.shown import Shown
 
 MOST_DECKS = 10**9
 MOST_BYTES = 100_000
 
 
 @dataclass(frozen=True)
-class Shoe:
+class Shoe(Shown):
     """How many cards of each class are left; equal knowledge is an equal, hashable value.
 
     `holdings` are pairs of a card set and the number of its cards in the shoe, for the sets that have any, disjoint,
@@ -27,6 +28,10 @@ class Shoe:
 
     holdings: tuple[tuple[CardSet, int], ...]
     infinite: bool = False
+
+    def __repr__(self) -> str:
+        size = "infinite shoe" if self.infinite else f"shoe of {self.cards:,} card{'s' * (self.cards != 1)}"
+        return f"<{size}: {self.describe() or 'empty'}>"
 
     @staticmethod
     def _of(holdings: Iterable[tuple[CardSet, int]], infinite: bool = False) -> Shoe:

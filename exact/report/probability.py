@@ -34,8 +34,9 @@ OUTCOME_NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
 # ---------------------------------------------------------------------------------------------------------------
 # outcomes and bets of one shoe
 
-def outcome_table(odds: Odds, infinite: bool = False) -> Table:
-    drawn = "with replacement" if infinite else "without replacement"
+def outcome_table(odds: Odds, infinite: bool | None = None) -> Table:
+    """The three outcomes; `infinite` where it is known how the cards are drawn."""
+    drawn = {None: "", True: "with replacement", False: "without replacement"}[infinite]
     return Table(f"Outcomes: {_sequences(odds.length, drawn)} out of {odds.of:,}{_times(odds.scale)}",
                  (Column("outcome"), Column("sequences", "count"), Column("probability", "probability"),
                   Column("1 in", "one in")),
@@ -63,6 +64,19 @@ def line_table(law: BetLaw) -> Table:
                   Column("contribution", "probability")),
                  (*rows, ("all", "", sum(law.counts), Fraction(sum(law.counts), law.of), "", law.ev)),
                  tuple(law.bet.notes), key=f"lines of {law.bet.name}", of=law.of)
+
+
+def pays_table(bet: Bet) -> Table:
+    """What a bet pays, without a shoe."""
+    return Table(f"{bet.title}: what it pays, net to 1", (Column("event"), Column("pays", "number")),
+                 tuple((line.event, line.pays) for line in bet.lines), tuple(bet.notes), key=f"pays of {bet.name}")
+
+
+def bets_table(game: Game, title: str, notes: tuple[str, ...] = ()) -> Table:
+    """The bets of a game's own report with all that they pay."""
+    return Table(title, (Column("bet"), Column("title"), Column("pays")),
+                 tuple((name, bet.title, "; ".join(f"{line.event}: {line.pays}" for line in bet.lines))
+                       for name in game.main for bet in [game.named(name)]), notes)
 
 
 def summary_table(laws: Sequence[BetLaw]) -> Table:

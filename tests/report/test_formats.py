@@ -131,7 +131,8 @@ def test_text_of_users_is_escaped_in_latex() -> None:
         "scriptsize", "normalsize", "toprule", "midrule", "bottomrule", "endfirsthead", "endhead", "endlastfoot",
         "caption", "allowbreak", "textbackslash", "textasciitilde", "textasciicircum", "textless", "textgreater",
         "textbar", "textasciigrave", "textquotedbl", "textquotesingle", "phantom", "linewidth", "setlength",
-        "tabcolsep", "tablenote", "captionof", "room"}
+        "tabcolsep", "captionof", "room", "noalign", "nobreak", "vskip", "hbox", "parbox", "raggedright",
+        "arraybackslash"}
     depth = 0
     for match in re.finditer(r"\\\\|\\[{}]|[{}]", inside):
         depth += {"{": 1, "}": -1}.get(match[0], 0)

@@ -69,9 +69,8 @@ _PREAMBLE = r"""\documentclass{article}
 \AtBeginDocument{\setlength{\LTcapwidth}{\textwidth}}
 \newcommand{\room}[1]{\par\penalty0\relax\ifdim\pagegoal<\maxdimen
 \ifdim\dimexpr\pagegoal-\pagetotal\relax<#1\baselineskip\newpage\fi\fi}
-\newcommand{\tablenote}[1]{\noalign{\nobreak\vskip4pt\hbox{\parbox[t]{\linewidth}{\raggedright\footnotesize #1}}}}
 """
-"""`room` begins a page unless so many lines are free on this one; a `tablenote` is never parted from its table."""
+"""`room` begins a page unless so many lines are free on this one."""
 _PICTURES = "\\usepackage{graphicx}\n"
 _FORMULA = r"""\newsavebox{\formulabox}
 \newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
@@ -162,8 +161,9 @@ def latex_table(table: Table, digits: int) -> str:
                      + (r" \\*" if layout.kept(r) else r" \\") for r, row in enumerate(cells))  # starred: no page ends
     start = f"\\toprule\n{head} \\\\\n\\midrule\n"
     title = f"\\caption{{{escape(table.title)}}} \\\\\n"
-    notes = "".join(f"\\tablenote{{{text}}}\n" for text in (*map(escape, table.notes),
-                                                           *([_typed(table.command)] if table.command else ())))
+    after = [*map(escape, table.notes), *([_typed(table.command)] if table.command else [])]
+    notes = "".join(f"\\noalign{{\\nobreak\\vskip4pt\\hbox{{\\parbox[t]{{\\linewidth}}"
+                    f"{{\\raggedright\\footnotesize {text}}}}}}}\n" for text in after)
     return (f"{{{layout.size}\n\\begin{{longtable}}{{@{{}}{spec}@{{}}}}\n{title}{start}\\endfirsthead\n"
             f"{start}\\endhead\n{rows}\n\\bottomrule\n{notes}\\end{{longtable}}}}")
 
