@@ -70,6 +70,9 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint
   .x { min-width: 9rem; }
   .wide .caption::after, .wide figcaption::after { content: " \\2194\\00a0 scroll sideways";
     content: " \\2194\\00a0 scroll sideways" / ""; color: var(--faint); font-weight: normal; white-space: nowrap; }
+  .wide table { width: max-content; }
+  .wide td { max-width: 8rem; }
+  .wide thead th { max-width: 6rem; }
   .wide th:first-child { max-width: 8rem; }
   .picture svg { min-width: 31rem; }
   .fit, .stack { font-size: min(0.82rem, (100vw - 1.8rem) / (var(--characters) * 0.61)); min-width: 100%; }
