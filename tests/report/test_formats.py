@@ -132,7 +132,8 @@ def test_text_of_users_is_escaped_in_latex() -> None:
         "caption", "allowbreak", "textbackslash", "textasciitilde", "textasciicircum", "textless", "textgreater",
         "textbar", "textasciigrave", "textquotedbl", "textquotesingle", "phantom", "linewidth", "setlength",
         "tabcolsep", "captionof", "room", "noalign", "nobreak", "vskip", "hbox", "parbox", "raggedright",
-        "arraybackslash"}
+        "arraybackslash", "aboverulesep", "heavyrulewidth", "multispan", "unskip", "leaders", "hrule", "hfill", "kern",
+        "cr"}
     depth = 0
     for match in re.finditer(r"\\\\|\\[{}]|[{}]", inside):
         depth += {"{": 1, "}": -1}.get(match[0], 0)

@@ -35,19 +35,19 @@ def page_of(word: str, pages: list[str]) -> int:
 
 def test_headings_rows_and_commands_stay_together_wherever_a_page_ends(tmp_path: Path) -> None:
     blocks = []
-    for i in range(24):
-        rows = tuple((f"row{i}x{r}", THIRD) for r in range(3 + i % 4 * 8))
+    lengths = [*(3 + i % 4 * 8 for i in range(24)), *range(38, 62)]  # the last end at every line of a page
+    for i, length in enumerate(lengths):
+        rows = tuple((f"row{i}x{r}", THIRD) for r in range(length))
         blocks += [Heading(f"section{i}"), Heading(f"part{i}", 3),
                    Table(f"title{i}", (Column("name"), Column("value", "probability")), rows, (f"note{i}",),
                          command=f"command{i}"), Paragraph("word " * 31 * (i % 5))]
     pages, log = typeset(Document("Pages", "exact-test/1", blocks), tmp_path)
-    assert len(pages) > 10
-    for i in range(24):
-        last = 2 + i % 4 * 8
+    assert len(pages) > 30
+    for i, length in enumerate(lengths):
         start = {page_of(f"{word}{i}", pages) for word in ("section", "part", "title")}
         assert start == {page_of(f"row{i}x{r}", pages) for r in range(3)}
         assert {page_of(f"{word}{i}", pages) for word in ("note", "command")} == {
-            page_of(f"row{i}x{last - r}", pages) for r in range(3)}
+            page_of(f"row{i}x{length - r}", pages) for r in (1, 2, 3)}
     assert "Overfull" not in log
 
 

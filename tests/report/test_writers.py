@@ -130,7 +130,7 @@ def test_latex_escapes_its_special_characters():
         assert bare not in inside, bare
     assert r"\textbackslash{}" in text
     assert text.count("\\toprule") == text.count("\\midrule") == 2  # the head of the first page and of the later ones
-    assert text.count("\\bottomrule") == 1
+    assert text.count("\\heavyrulewidth") == 1
 
 
 # csv

@@ -35,6 +35,9 @@ _SEPARATED, _CLOSE = 6.0, 3.0
 """Points on either side of a column, and in a table of many columns."""
 _IN_T1 = "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac"
 _LONG_WORD = re.compile(r"\S{40,}")
+_BOTTOM_RULE = (r"\noalign{\nobreak\vskip\aboverulesep}\multispan{%d}\unskip\leaders\hrule height\heavyrulewidth\hfill"
+                r"\kern0pt\cr")
+"""The bottom rule of booktabs, without the space of no height under it at which a page could end."""
 NARROWEST = 14
 """No text column is made narrower than so many characters."""
 MOST_ROWS = 14
@@ -165,7 +168,8 @@ def latex_table(table: Table, digits: int) -> str:
     notes = "".join(f"\\noalign{{\\nobreak\\vskip4pt\\hbox{{\\parbox[t]{{\\linewidth}}"
                     f"{{\\raggedright\\footnotesize {text}}}}}}}\n" for text in after)
     return (f"{{{layout.size}\n\\begin{{longtable}}{{@{{}}{spec}@{{}}}}\n{title}{start}\\endfirsthead\n"
-            f"{start}\\endhead\n{rows}\n\\bottomrule\n{notes}\\end{{longtable}}}}")
+            f"{start}\\endhead\n{rows}\n{_BOTTOM_RULE % len(layout.heads)}\n"
+            f"{notes}\\end{{longtable}}}}")
 
 
 @dataclass(frozen=True)
