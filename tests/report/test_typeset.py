@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exact.report.model import Column, Command, Document, Figure, Formula, Heading, Paragraph, Table
-from exact.report.plots import Curves
+from exact.report.plots import Shares
 from exact.report.writers import WRITERS
 from tests.report.test_formats import NASTY
 from tests.report.test_formats import document as nasty
@@ -59,7 +59,7 @@ def test_nothing_is_wider_than_the_page(tmp_path: Path) -> None:
                   (("three-card-baccarat", "word " * 9, "some longer words " * 9, THIRD, Fraction(10**70, 3)),))
     heads = Table("Heads", (Column("game"), *(Column("probability of a long standard deviation", "probability")
                                               for _ in range(8))), (("punto-banco", *[THIRD] * 8),))
-    figure = Figure("Curve", "A curve that rises.", Curves("decks", "RTP", ("1",), ()))
+    figure = Figure("Curve", "A curve that rises.", Shares("total", ("0",), ("a",), ((THIRD,),)))
     pages, log = typeset(Document("Widths", "exact-test/1", (
         totals, texts, heads, figure, Paragraph("Rules hash: " + "6218c2bdd1ff8284" * 4),
         Command("exact report --game punto-banco --output " + "a/long/folder/" * 9))), tmp_path)
