@@ -186,14 +186,13 @@ class _CoupsLeft:
 
 
 def least_and_most(rules: Rules, shoe: Shoe, cut: CutCard) -> tuple[int, int]:
-    """Bounds that no shoe can pass: every coup takes its most cards, or four (less those printed).
+    """Bounds that no shoe can pass: every coup takes its most cards, or its least.
 
     Raises as `CutCard.check`.
     """
     cut.check(shoe)
-    least_cards = 4 - len(rules.printed)
     before_cut = shoe.cards - cut.left
     extras = (cut.extra, cut.extra_if_first) if before_cut else (cut.extra_if_first,)
     low = min(-(-before_cut // rules.most_cards) + min(extras), shoe.cards // rules.most_cards)
-    high = -(-before_cut // least_cards) + max(extras)
-    return low, min(high, max(shoe.cards - rules.most_cards, -1) // least_cards + 1)
+    high = -(-before_cut // rules.least_cards) + max(extras)
+    return low, min(high, max(shoe.cards - rules.most_cards, -1) // rules.least_cards + 1)

@@ -19,7 +19,7 @@ from typing import Any
 from exact.analysis.edges import partition_of
 from exact.engine.checkpoints import Checkpoints
 from exact.engine.compile import compile_joint
-from exact.engine.frame import SweepQuestion
+from exact.engine.frame import BLOCK, MANY_BLOCKS, TOGETHER, SweepQuestion
 from exact.engine.netform import net_form, short_names
 from exact.engine.subshoes import shoes, sub_shoes
 from exact.engine.sums import SCALE, BlockResult, Counts, Extreme, Range
@@ -118,10 +118,12 @@ class BetSweep:
 
 @dataclass(frozen=True)
 class PerfectPlay:
-    """The sweep of a shoe: `classes` name the counts of the shoes, `cards` is the full shoe."""
+    """The sweep of a shoe: `classes` name the counts of the shoes, `cards` is the full shoe; `coup` are the least and
+    the most cards that a coup takes."""
 
     classes: tuple[str, ...]
     caps: Counts
+    coup: tuple[int, int]
     bets: tuple[BetSweep, ...]
 
     @property
@@ -141,6 +143,7 @@ class Prepared:
     partition: Partition
     question: SweepQuestion
     sizes: tuple[int, ...]
+    coup: tuple[int, int]
 
     @property
     def work(self) -> int:
@@ -156,7 +159,7 @@ class Prepared:
                 "bets": [bet.name for bet in self.bets],
                 "pay tables and rules": hashlib.sha256(weights.encode()).hexdigest(),
                 "histogram": [str(edge) for edge in self.question.edges],
-                "cards left": [self.sizes[0], self.sizes[-1]], "split": PART}
+                "cards left": [self.sizes[0], self.sizes[-1]], "split": [PART, BLOCK, TOGETHER, MANY_BLOCKS]}
 
 
 def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = None, last: int | None = None,
@@ -191,7 +194,8 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = N
                          f"{_duration(work * NANOSECONDS * len(bets) / 10**9)} on one core (the most is {_short(most)})"
                          "; ask for fewer --cards-left")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
-    return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)))
+    return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)),
+                    (rules.least_cards, rules.most_cards))
 
 
 def swept_together(bets: Sequence[Bet]) -> tuple[tuple[Bet, ...], tuple[tuple[Bet, str], ...]]:
@@ -249,7 +253,7 @@ def summary(prepared: Prepared, results: Mapping[int, BlockResult]) -> PerfectPl
     bets = tuple(BetSweep(name, title, value, tuple(
         _depth(question, cards, results[cards], entry) for cards in sorted(results)))
         for entry, ((name, title), value) in enumerate(zip(names, values, strict=True)))
-    return PerfectPlay(prepared.partition.names, question.caps, bets)
+    return PerfectPlay(prepared.partition.names, question.caps, prepared.coup, bets)
 
 
 def _depth(question: SweepQuestion, cards: int, result: BlockResult, entry: int) -> Depth:
@@ -283,14 +287,15 @@ def _ratio(over: Value, under: Value) -> Value | None:
     return over / under
 
 
-def gain_per_shoe(gains: Mapping[int, Value], cards: int, cut: int) -> Bounds:
+def gain_per_shoe(gains: Mapping[int, Value], cards: int, cut: int, coup: tuple[int, int]) -> Bounds:
     """Bounds of the gain of a whole shoe, one unit on each favourable coup that starts with `cut` cards or more left.
 
     `gains` are mean gains by cards left. max(0, EV) is a submartingale as cards are dealt, so that the mean gain falls
     as the cards left grow, and where there is none at n cards it lies between 0 and that of the largest known size
-    below n. Coup k starts with between N - 6(k - 1) and N - 4(k - 1) cards left: by optional stopping its gain lies
-    between those of the two, that of the deeper one no deeper than the cut card; it takes place for certain if even six
-    cards a coup leave `cut`, and perhaps if four do. Raises UsageError where no size at or below the cut is known.
+    below n. A coup takes from a to b cards, `coup`: in standard baccarat from 4 to 6. So coup k starts with between
+    N - b(k - 1) and N - a(k - 1) cards left: by optional stopping its gain lies between those of the two, that of the
+    deeper one no deeper than the cut card; it takes place for certain if even b cards a coup leave `cut`, and perhaps
+    if a do. Raises UsageError where no size at or below the cut is known.
     """
     known = sorted(gains)
     if not known or known[0] > cut:
@@ -304,14 +309,15 @@ def gain_per_shoe(gains: Mapping[int, Value], cards: int, cut: int) -> Bounds:
         above = [size for size in known if size >= left]
         return low(gains[above[0]]) if above else Fraction(0)
 
-    lowest = sum((least(left) for deep, left in _coups(cards, cut) if deep >= cut), Fraction(0))
-    highest = sum((most(max(deep, cut)) for deep, left in _coups(cards, cut)), Fraction(0))
+    lowest = sum((least(left) for deep, left in _coups(cards, cut, coup) if deep >= cut), Fraction(0))
+    highest = sum((most(max(deep, cut)) for deep, left in _coups(cards, cut, coup)), Fraction(0))
     return Bounds(lowest, highest)
 
 
-def _coups(cards: int, cut: int) -> Iterable[tuple[int, int]]:
+def _coups(cards: int, cut: int, coup: tuple[int, int]) -> Iterable[tuple[int, int]]:
     """For each coup that may take place, the fewest and the most cards left at its start."""
-    coup = 0
-    while cards - 4 * coup >= cut:
-        yield cards - 6 * coup, cards - 4 * coup
-        coup += 1
+    least, most = coup
+    before = 0
+    while cards - least * before >= cut:
+        yield cards - most * before, cards - least * before
+        before += 1

@@ -79,7 +79,7 @@ class Checkpoints:
             return
         try:
             stored = json.loads(path.read_bytes())
-        except ValueError:
+        except (ValueError, RecursionError):
             stored = None
         if not isinstance(stored, dict):
             self._release()
@@ -104,7 +104,7 @@ class Checkpoints:
             stored = json.loads(text)
             sound = (stored["part"] == part and stored["question"] == self.digest
                      and stored["sha256"] == hashlib.sha256(_bytes(stored["result"])).hexdigest())
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             sound = False
         if not sound:
             raise CheckpointError(f"--resume: {str(path)!r} is damaged or of another sweep; delete that file to have "

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from multiprocessing import active_children
 from typing import Any
 
 from exact.errors import ExactError, UsageError
@@ -31,6 +32,10 @@ def processes(number: int) -> Iterator[Executor]:
     executor = ProcessPoolExecutor(number, initializer=_begin, initargs=(os.getpid(),))
     try:
         yield executor
+    except KeyboardInterrupt:
+        for worker in active_children():  # what they are on would not be stored: no need to wait for it
+            worker.terminate()
+        raise
     except BrokenProcessPool:
         raise WorkerError("a worker process died (out of memory, or killed); run the command again, with "
                           "--resume DIR to keep the parts that are finished") from None
@@ -82,19 +87,35 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _client(address: str) -> Any:
-    """A client that is connected; raises UsageError."""
+    """A client that is connected; raises UsageError.
+
+    What listens there need not be a scheduler: an HTTP server's answer is a MemoryError to Dask, and one that accepts
+    and says nothing is waited for without end, whatever the client's own timeout. So it is waited for from outside.
+    """
     from distributed import Client
     client: Any = Client.__new__(Client)
-    try:
-        client.__init__(address, timeout=SECONDS, set_as_default=False)
-    except Exception as error:  # whatever answers there may be no Dask at all: an HTTP server causes a MemoryError
-        client.status = "closed"  # half made, it could not close itself, and would say so on stderr when it goes
-        runner = getattr(client, "_loop_runner", None)
-        if runner is not None and runner.is_started():
-            runner.stop()
-        raise UsageError(f"--scheduler {address!r}: no Dask scheduler answers there within {SECONDS} s"
-                         f" ({type(error).__name__}); write its address as tcp://HOST:PORT") from None
-    return client
+    failure: list[Exception | None] = []
+
+    def connect() -> None:
+        try:
+            client.__init__(address, timeout=SECONDS, set_as_default=False)
+        except Exception as error:  # of whatever kind
+            failure.append(error)
+        else:
+            failure.append(None)
+
+    attempt = threading.Thread(target=connect, daemon=True)
+    attempt.start()
+    attempt.join(2 * SECONDS)
+    if failure == [None]:
+        return client
+    client.status = "closed"  # half made, it could not close itself, and would say so on stderr when it goes
+    runner = getattr(client, "_loop_runner", None)
+    if runner is not None and runner.is_started():
+        runner.stop()
+    kind = type(failure[0]).__name__ if failure else "silence"
+    raise UsageError(f"--scheduler {address!r}: no Dask scheduler answers there within {SECONDS} s ({kind}); write its "
+                     "address as tcp://HOST:PORT")
 
 
 def _first_line(error: Exception) -> str:

@@ -55,9 +55,10 @@ class SweepQuestion:
         return bets + (bets > 1)
 
     def thresholds(self, cards: int) -> list[int]:
-        """The least G at or above each edge."""
-        over = self.form.sequences(cards)
-        return [-(-edge.numerator * over // edge.denominator) for edge in self.edges]
+        """The least G at or above each edge; where no G reaches it, the least that none is or all are."""
+        over, greatest = self.form.sequences(cards), self.form.greatest(cards)
+        least = (-(-edge.numerator * over // edge.denominator) for edge in self.edges)
+        return [min(max(value, -greatest), greatest + 1) for value in least]
 
     def frame(self, sizes: Sizes) -> Frame:
         return _frame(self, sizes)

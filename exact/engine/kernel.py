@@ -189,7 +189,7 @@ def raise_bars(bars: Any, entry: int, low: int, size: int, x: Any, gone: int, po
         bars[entry, 0, low] = x
 
 
-@numba.njit(cache=True, fastmath=_FUSED)
+@numba.njit(cache=True, fastmath=_FUSED, nogil=True)
 def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, behind: Any, cards: int, rounding: Any,
                 words: Any, points: Any, point_starts: Any, values: Any, most_pair: int, most_left: int, gone: int,
                 order: Any, g: Any, bars: Any, entered: Any, rounded: Any, modular: Any, edges: Any, bins: Any,

@@ -101,6 +101,20 @@ class Rules(Shown):
         return len(Position) - len(self.printed)
 
     @cached_property
+    def least_cards(self) -> int:
+        """Cards of the shoe that any coup uses: the first four, less those printed, and what every two hands draw."""
+        def drawn(player: int, banker: int) -> int:
+            if self.is_natural(player) or self.is_natural(banker):
+                return 0
+            draws = self.player_draw(player)
+            stood = [int(self.banker_draws[banker][STOOD] == 1)] if draws < 1 else []
+            drew = [1 + min(int(draw == 1) for draw in self.banker_draws[banker][:STOOD])] if draws else []
+            return min(stood + drew)
+
+        thirds = min(drawn(player, banker) for player in range(10) for banker in range(10))
+        return len(FIRST_FOUR) - len(self.printed) + thirds
+
+    @cached_property
     def scale(self) -> int:
         """The least common denominator of the probabilities of all courses that a coup can take; 1 without chance."""
         open_totals = [total for total in range(10) if not self.is_natural(total)]

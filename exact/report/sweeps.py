@@ -176,14 +176,15 @@ def _histograms(bet: BetSweep, digits: int) -> Table:
 
 def _per_shoe(play: PerfectPlay, cuts: Sequence[int], digits: int) -> Table:
     rows: list[tuple[Cell, ...]] = []
+    least, most = play.coup
     for bet in play.bets:
         for cut in cuts:
-            bounds = gain_per_shoe(_gains(bet), play.cards, cut)
+            bounds = gain_per_shoe(_gains(bet), play.cards, cut, play.coup)
             rows.append((bet.name, cut, f"{_down(bounds.low, digits)} to {_up(bounds.high, digits)}"))
     return Table("Gain per shoe in units, one unit on each favourable coup: proved bounds",
                  (Column("bet"), Column("cut card: cards left", "count", "cut"), Column("gain per shoe")), tuple(rows),
-                 ("by optional stopping: coup k starts with N - 6(k - 1) to N - 4(k - 1) cards left, and the mean gain"
-                  " falls as the cards left grow",), key="gain per shoe")
+                 (f"by optional stopping: coup k starts with N - {most}(k - 1) to N - {least}(k - 1) cards left, and"
+                  " the mean gain falls as the cards left grow",), key="gain per shoe")
 
 
 def _gains(bet: BetSweep) -> dict[int, Value]:
@@ -270,7 +271,7 @@ def _per_shoe_numbers(play: PerfectPlay, cuts: Sequence[int]) -> Table:
     rows = []
     for bet in play.bets:
         for cut in cuts:
-            bounds = gain_per_shoe(_gains(bet), play.cards, cut)
+            bounds = gain_per_shoe(_gains(bet), play.cards, cut, play.coup)
             rows.append((f"{bet.name}, cut {cut}", bet.name, cut, *_ends(bounds, True)[1:]))
     return Table("Gain per shoe in units, one unit on each favourable coup: proved bounds", columns, tuple(rows),
                  key="gain per shoe")
@@ -286,7 +287,7 @@ def data(play: PerfectPlay, cuts: Sequence[int] = ()) -> dict[str, Any]:
          "depths": [_depth_data(depth, play) for depth in bet.depths]} for bet in play.bets]}
     if cuts:
         made["gain_per_shoe"] = [
-            {"bet": bet.name, "cut": cut, "gain": number(gain_per_shoe(_gains(bet), play.cards, cut))}
+            {"bet": bet.name, "cut": cut, "gain": number(gain_per_shoe(_gains(bet), play.cards, cut, play.coup))}
             for bet in play.bets for cut in cuts]
     return made
 

@@ -24,7 +24,7 @@ from exact.engine.polynomial import exponents, falling
 from exact.engine.subshoes import all_sub_shoes, weight
 from exact.errors import UsageError
 from exact.game.cards import VALUES
-from exact.game.catalogue import load_game
+from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
 from tests.engine.test_sweep import plain_values
 
@@ -62,11 +62,11 @@ def test_the_derived_numbers_agree_with_each_other() -> None:
         assert low(both.mean_gain) <= low(one.mean_gain) + low(other.mean_gain)
 
 
-def gain_by_recursion(shoe: Shoe, name: str, cut: int) -> Fraction:
+def gain_by_recursion(game: Game, shoe: Shoe, name: str, cut: int) -> Fraction:
     """The exact gain of a shoe, coup by coup over every way that its cards can leave it."""
-    prepared = asked(shoe, name)
-    bet = GAME.named(name)
-    law = compile_joint(GAME.rules, (bet,))
+    bet = game.named(name)
+    prepared = prepare(game.rules, (bet,), shoe)
+    law = compile_joint(game.rules, (bet,))
     used: dict[int, int] = {}
     for weights in law.components[0].polynomial.weights:
         for monomial, number in weights.items():
@@ -103,19 +103,31 @@ def test_the_gain_of_a_shoe_lies_within_its_bounds(cut: int) -> None:
     shoe = Shoe.of({"0": 5, "8": 4, "9": 3, "6": 3})
     (bet,) = perfect_play(asked(shoe, "tie")).bets
     gains = {depth.cards_left: depth.mean_gain for depth in bet.depths}
-    true = gain_by_recursion(shoe, "tie", cut)
-    bounds = gain_per_shoe(gains, shoe.cards, cut)
+    true = gain_by_recursion(GAME, shoe, "tie", cut)
+    bounds = gain_per_shoe(gains, shoe.cards, cut, (4, 6))
     assert 0 < bounds.low < true < bounds.high
     shallow = {cards: gain for cards, gain in gains.items() if cards <= cut + 2}
-    wider = gain_per_shoe(shallow, shoe.cards, cut)
+    wider = gain_per_shoe(shallow, shoe.cards, cut, (4, 6))
     assert wider.low <= bounds.low
     assert bounds.high <= wider.high
+
+
+def test_the_cards_of_a_coup_are_those_of_the_game() -> None:
+    """In 7 Up a coup takes three to five cards: a second one can start where none could with four."""
+    game, shoe = load_game("7-up"), Shoe.of({"A": 2, "2": 3, "4": 1, "5": 1, "9": 1})
+    play = perfect_play(prepare(game.rules, (game.named("player"),), shoe))
+    assert play.coup == (3, 5)
+    gains = {depth.cards_left: depth.mean_gain for depth in play.bets[0].depths}
+    true = gain_by_recursion(game, shoe, "player", 5)
+    assert true == Fraction(1259, 1680)
+    bounds = gain_per_shoe(gains, shoe.cards, 5, play.coup)
+    assert bounds.low <= true <= bounds.high
 
 
 def test_bounds_of_bounded_gains_are_wider() -> None:
     gains = {6: Fraction(1, 10), 10: Fraction(1, 20), 14: Fraction(0)}
     loose = {cards: Bounds(gain * Fraction(99, 100), gain * Fraction(101, 100)) for cards, gain in gains.items()}
-    tight, wide = gain_per_shoe(gains, 14, 6), gain_per_shoe(loose, 14, 6)
+    tight, wide = gain_per_shoe(gains, 14, 6, (4, 6)), gain_per_shoe(loose, 14, 6, (4, 6))
     assert wide.low <= tight.low <= tight.high <= wide.high
     assert tight == Bounds(Fraction(1, 20) + 0, Fraction(0) + Fraction(1, 10) * 2)
     assert low(tight.low) == high(tight.low)
@@ -123,7 +135,7 @@ def test_bounds_of_bounded_gains_are_wider() -> None:
 
 def test_a_cut_card_below_what_is_known_is_refused() -> None:
     with pytest.raises(UsageError, match="sweep down to the cut card"):
-        gain_per_shoe({10: Fraction(1)}, 52, 8)
+        gain_per_shoe({10: Fraction(1)}, 52, 8, (4, 6))
 
 
 @pytest.mark.parametrize(("names", "shoe", "span", "message"), [

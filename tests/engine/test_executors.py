@@ -61,22 +61,38 @@ def test_no_cluster_at_an_address_is_said_within_seconds() -> None:
     assert time.monotonic() - start < 60
 
 
+def test_ctrl_c_does_not_wait_for_what_workers_are_on() -> None:
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        _interrupted()
+    assert time.monotonic() - start < 30
+
+
+def _interrupted() -> None:
+    with processes(1) as executor:
+        executor.submit(time.sleep, 60)
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("says", [b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n", b""])
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
-def test_a_server_that_is_no_scheduler_is_said_too() -> None:
-    """What an HTTP server answers would be, as a Dask message, one of three exbibytes."""
-    with socketserver.TCPServer(("127.0.0.1", 0), NotDask) as server:
+def test_a_server_that_is_no_scheduler_is_said_too(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an HTTP server answers would be, as a Dask message, one of three exbibytes; and silence might last."""
+    class NotDask(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.sendall(says)
+            ended.wait(60)
+
+    ended = threading.Event()
+    monkeypatch.setattr(executors, "SECONDS", 0.5)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), NotDask) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.server_address[1]}"
         with pytest.raises(UsageError, match="no Dask scheduler answers"), cluster(address):
             pass
+        ended.set()
         server.shutdown()
     gc.collect()
-
-
-class NotDask(socketserver.BaseRequestHandler):
-    def handle(self) -> None:
-        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
-        time.sleep(0.2)
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

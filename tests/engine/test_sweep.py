@@ -310,3 +310,15 @@ def test_ranks_are_swept_as_thirteen_classes() -> None:
     asked = SweepQuestion((2, 1, 0, 1, 0, 0, 1, 0, 0, 2, 0, 1, 0), net_form(law, bets))
     assert len(law.partition) == 13
     assert sweep(asked, range(6, 9)) == {cards: result for cards, result in enumerated(asked).items() if cards >= 6}
+
+
+def test_edges_that_no_value_reaches_fit_into_a_word() -> None:
+    """A hundred-thousandth of a unit over hundreds of cards: its bins end far beyond 64 bits."""
+    bet = GAME.named("player")
+    tiny = replace(bet, lines=tuple(replace(line, pays=line.pays / 100_000) for line in bet.lines))
+    asked = SweepQuestion((395, 5, 0, 0, 0, 0, 0, 0, 0, 0), net_form(compile_joint(GAME.rules, (tiny,)), (tiny,)),
+                          (Fraction(-1, 4), Fraction(0), Fraction(1, 4)))
+    assert asked.form.sequences(400) // 4 > 1 << 63
+    (bins,) = (sweep(asked, [400])[400].sums[0].bins,)
+    assert bins[0] == bins[3] == (0, 0)
+    assert bins[1][0] + bins[2][0] == SCALE * comb(400, 400)

@@ -47,6 +47,9 @@ def test_player_draws_to_five_and_stands_on_six_and_seven():
 def test_a_coup_takes_six_cards_at_most_and_fewer_beside_printed_ones():
     assert STANDARD.most_cards == 6
     assert read_rules(table(printed={"P1": "7", "B1": 7})).most_cards == 4
+    assert STANDARD.least_cards == 4
+    assert read_rules(table(printed={"P1": "7", "B1": 7})).least_cards == 2
+    assert load_game("three-card-baccarat").rules.least_cards == 6
 
 
 # optional squares
