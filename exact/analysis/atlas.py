@@ -56,13 +56,17 @@ def catalogue_names() -> tuple[str, ...]:
 
 
 def atlas(game: Game, names: Sequence[str], progress: Progress = quiet) -> tuple[Entry, ...]:
-    """Each bet under the rules of the game; a bet that two names mean stands once."""
+    """Each bet under the rules of the game; one that two names mean, or two tables declare, stands once."""
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     study = Study(game.rules, bets)
     odds = [study.odds(Shoe.infinite_deck() if decks is None else Shoe.decks(decks))
             for decks in progress(DECKS, len(DECKS), "shoes")]
-    return tuple(Entry(bet, tuple(one.bets[i] for one in odds), *_ev_variance(game, bet))
-                 for i, bet in enumerate(progress(bets, len(bets), "bets")))
+    laws = {bet: tuple(one.bets[i] for one in odds) for i, bet in enumerate(bets)}
+    first: dict[object, Bet] = {}
+    for bet, of in laws.items():
+        first.setdefault((bet.title, *((law.ev, law.variance) for law in of)), bet)
+    kept = tuple(first.values())
+    return tuple(Entry(bet, laws[bet], *_ev_variance(game, bet)) for bet in progress(kept, len(kept), "bets"))
 
 
 def _ev_variance(game: Game, bet: Bet) -> tuple[Fraction | None, str]:

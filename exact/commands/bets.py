@@ -13,6 +13,7 @@ from exact.commands.options import add_game, add_output, deck_number, emit, exam
 from exact.game.bets import Bet
 from exact.game.catalogue import DEFAULT_GAME, Game, catalogue_bets, game_names, load_game
 from exact.game.shoe import Shoe
+from exact.report.caveats import bet_notes, doubt_data, mark_of, with_caveats
 from exact.report.model import Block, Bullets, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 from exact.report.probability import bet_data, line_table, summary_table
@@ -68,12 +69,12 @@ def _all(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
     if game.name == DEFAULT_GAME:
         elsewhere = [f"{other} ({', '.join(own)})" for other in game_names() if (own := _own(other))]
         notes.append(f"Bets that need another game, shown by --game: {'; '.join(elsewhere)}.")
-    table = Table(f"Bets, house edge with {where}",
-                  (*COLUMNS, Column("variants")),
-                  rows, tuple(notes), key="bets")
+    table = with_caveats(Table(f"Bets, house edge with {where}", (*COLUMNS, Column("variants")), rows, tuple(notes),
+                               key="bets"), [mark_of(bet.doubt) for bet in bets], bet_notes(bets))
     data = [{"name": bet.name, "title": bet.title, "aliases": list(bet.aliases),
              "variants": list(_variants(game, bet.name)), "pays": [rational(line.pays) for line in bet.lines],
-             "house_edge": rational(laws[bet].house_edge), "rtp": rational(laws[bet].rtp)} for bet in bets]
+             "house_edge": rational(laws[bet].house_edge), "rtp": rational(laws[bet].rtp),
+             "doubt": doubt_data(bet.doubt)} for bet in bets]
     return Document("Bets", "exact-bets/1", (table,), {"game": game.name, "decks": arguments.decks, "bets": data},
                     provenance(arguments, {"rules_hash": game.rules.hash}))
 
@@ -102,10 +103,12 @@ def _one(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
     elif examination.overlaps:
         blocks.append(_overlap_table(bet, examination.overlaps))
     if others:
-        blocks.append(Table("Variants", COLUMNS, tuple(
-            (other.name, other.title, pays(other), found[other].house_edge) for other in others)))
+        variants = Table("Variants", COLUMNS, tuple(
+            (other.name, other.title, pays(other), found[other].house_edge) for other in others))
+        blocks.append(with_caveats(variants, [mark_of(other.doubt) for other in others], bet_notes(others)))
     data = {**bet_data(law), "aliases": list(bet.aliases), "notes": list(bet.notes),
-            "variants": [{"name": other.name, "house_edge": rational(found[other].house_edge)} for other in others],
+            "variants": [{"name": other.name, "house_edge": rational(found[other].house_edge),
+                          "doubt": doubt_data(other.doubt)} for other in others],
             "classes": list(partition_of(bet).names), "never": [i + 1 for i in examination.never],
             "overlaps": None if examination.overlaps is None else
             [{"lines": [o.first + 1, o.second + 1], "probability": rational(o.probability)}

@@ -76,11 +76,26 @@ class Line:
     pays: Fraction
 
 
+AT_MOST, UNCERTAIN = "at most", "uncertain"
+DOUBTS = {AT_MOST: "print leaves out a winning line, which loses here: the edge is at most this, the RTP at least",
+          UNCERTAIN: "print leaves the pays or the event in doubt: the figures are those of the bet as it is declared"}
+"""What a doubt can say of the edge of a bet, and what that means."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What is not certain about a bet as print describes it: `edge` says what its edge is worth (one of `DOUBTS`)."""
+
+    edge: str
+    why: str
+
+
 @dataclass(frozen=True)
 class Bet(Shown):
     """A bet: its lines in order, the last of which takes all that is left.
 
     `offered` is the condition under which the bet can be made at all (None: always); its law is conditional on it.
+    `doubt` is None where its pay table and events are certain; wherever its edge is shown the doubt is shown with it.
     """
 
     name: str
@@ -89,6 +104,7 @@ class Bet(Shown):
     offered: Condition | None = None
     aliases: tuple[str, ...] = field(default=(), compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
+    doubt: Doubt | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<bet {self.name}: {self.title!r}>"

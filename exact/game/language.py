@@ -12,14 +12,15 @@ from fractions import Fraction
 from typing import Any
 
 from exact.errors import BetError, CardError, quoted
-from exact.game.bets import ALWAYS, AllOf, AnyOf, Bet, Condition, FactIs, Line, Not
+from exact.game.bets import ALWAYS, DOUBTS, AllOf, AnyOf, Bet, Condition, Doubt, FactIs, Line, Not
 from exact.game.cards import CardSet, parse_card_set
 from exact.game.facts import Fact, count_fact, facts, only_fact
 
 MOST_PAID = 10**6
 MOST_LINES = 400
 DEEPEST = 12
-_BET_KEYS = {"title", "lines", "otherwise", "offered", "aliases", "notes", "commission", "stake", "variants", "source"}
+_BET_KEYS = {"title", "lines", "otherwise", "offered", "aliases", "notes", "commission", "stake", "variants", "source",
+             "doubt"}
 _LINE_KEYS = {"event", "when", "pays", "commission"}
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1)}
 
@@ -121,7 +122,8 @@ class _Reader:
         self.check(read)
         offered = self.condition(data["offered"], ", offered", 0) if "offered" in data else None
         return Bet(name, self.text(data.get("title", name), ", title"), tuple(read), offered,
-                   self.texts(data, "aliases"), self.texts(data, "notes"))
+                   self.texts(data, "aliases"), self.texts(data, "notes"),
+                   self.doubt(data.get("doubt", False)))
 
     def only(self, data: Any, keys: Iterable[str], where: str) -> None:
         if not isinstance(data, Mapping):
@@ -140,6 +142,18 @@ class _Reader:
         if not isinstance(value, list):
             raise self.fail(f", {key}", f"{quoted(value)} is not a list of texts")
         return tuple(self.text(item, f", {key}") for item in value)
+
+    def doubt(self, data: Any) -> Doubt | None:
+        """`doubt = { edge = "at most", why = "..." }`: what is not certain, and what the edge is worth for it.
+
+        A variant says `doubt = false` where the doubt about its bet does not touch it.
+        """
+        if data is False:
+            return None
+        self.only(data, {"edge", "why"}, ", doubt")
+        if set(data) != {"edge", "why"} or data["edge"] not in list(DOUBTS):
+            raise self.fail(", doubt", f"takes {{ edge = {' or '.join(map(quoted, DOUBTS))}, why = TEXT }}")
+        return Doubt(data["edge"], self.text(data["why"], ", doubt, why"))
 
     def commission(self, data: Any) -> Commission:
         table = data if isinstance(data, Mapping) else {"rate": data}

@@ -8,6 +8,7 @@ from typing import Any
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry
 from exact.analysis.compare import Compared
 from exact.game.catalogue import DEFAULT_GAME
+from exact.report.caveats import assumed_notes, bet_notes, doubt_data, doubt_notes, mark_of, with_caveats
 from exact.report.model import Block, Cell, Column, Figure, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.pictures import by_decks, decks_words
@@ -109,18 +110,40 @@ def edge_figure(entries: Sequence[Entry], main: Sequence[str]) -> Iterator[Figur
 def atlas_blocks(entries: Sequence[Entry], games: Sequence[Compared]) -> tuple[Block, ...]:
     main = [name for item in games if item.game.name == DEFAULT_GAME for name in item.game.main]
     return (Paragraph(f"{len(entries)} bets of the catalogue, under the rules of punto banco, and {len(games)} games."
-                      " Every figure is exact: a count of ordered sequences of cards over the number of all of them,"
-                      " rounded once."),
-            Heading("House edge of every bet"), edges_table(entries), *edge_figure(entries, main),
-            Heading("Return, frequency and spread"), figures_table(entries),
-            Heading("What a counter might look at"), countable_table(entries),
-            *([winning_table(entries)] if any(entry.law.ev >= 0 for entry in entries) else []),
-            Heading("Games"), games_table(games))
+                      " Every figure is exact for the pay table and the events as they are declared: a count of ordered"
+                      f" sequences of cards over the number of all of them, rounded once.{_doubtful(entries)}"),
+            Heading("House edge of every bet"), _marked(edges_table(entries), entries), *edge_figure(entries, main),
+            Heading("Return, frequency and spread"), _marked(figures_table(entries), entries),
+            Heading("What a counter might look at"), _marked(countable_table(entries), entries),
+            *([_marked(winning_table(entries), entries)] if any(entry.law.ev >= 0 for entry in entries) else []),
+            Heading("Games"), _marked_games(games_table(games), games))
+
+
+def _marked(table: Table, entries: Sequence[Entry]) -> Table:
+    """A table whose first column names bets, with the caveats of these."""
+    bets = {entry.bet.name: entry.bet for entry in entries}
+    shown = [bets[str(row[0])] for row in table.rows]
+    return with_caveats(table, [mark_of(bet.doubt) for bet in shown], bet_notes(shown))
+
+
+def _marked_games(table: Table, games: Sequence[Compared]) -> Table:
+    """The table of the games with the caveats of their bets and rules."""
+    marks = [mark_of(law.bet.doubt, bool(item.game.unsaid)) for item in games for law in item.odds.bets]
+    doubts = doubt_notes((f"{law.bet.name} of {item.game.name}", law.bet.doubt)
+                         for item in games for law in item.odds.bets)
+    return with_caveats(table, marks, (*assumed_notes(marks), *doubts))
+
+
+def _doubtful(entries: Sequence[Entry]) -> str:
+    """How many bets have a caveat; empty where none has."""
+    marked = sum(entry.bet.doubt is not None for entry in entries)
+    return (f" Of {marked} bets print leaves the pays or the event in doubt: the tables mark them in the column"
+            " caveat, and say why below." if marked else "")
 
 
 def atlas_data(entries: Sequence[Entry], games: Sequence[Compared]) -> dict[str, Any]:
     return {
-        "bets": [{"name": entry.bet.name, "title": entry.bet.title,
+        "bets": [{"name": entry.bet.name, "title": entry.bet.title, "doubt": doubt_data(entry.bet.doubt),
                   "decks": [{"decks": "inf" if decks is None else decks, "rtp": rational(law.rtp),
                              "house_edge": rational(law.house_edge)}
                             for decks, law in zip(DECKS, entry.laws, strict=True)],
@@ -131,5 +154,7 @@ def atlas_data(entries: Sequence[Entry], games: Sequence[Compared]) -> dict[str,
                  for entry in entries],
         "ev_std_dev_at": {"decks": FULL, "cards_left": LEFT},
         "games": [{"name": item.game.name, "title": item.game.title,
-                   "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge)}
+                   "unsaid": [{"what": unsaid.what, "assumed": unsaid.assumed} for unsaid in item.game.unsaid],
+                   "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge),
+                             "doubt": doubt_data(law.bet.doubt)}
                             for law in item.odds.bets]} for item in games]}

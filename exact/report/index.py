@@ -16,6 +16,7 @@ from typing import Any
 from exact import __version__
 from exact.errors import ExactError, UsageError
 from exact.report.bundle import MANIFEST, read_manifest
+from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, mark_of, with_caveats
 from exact.report.formats.html import write_html
 from exact.report.model import Block, Bullets, Cell, Column, Command, Document, Heading, Link, Links, Paragraph, Table
 
@@ -64,12 +65,14 @@ def index_document(shelves: Sequence[Shelf]) -> Document:
     reports = [shelf for shelf in shelves if not shelf.is_atlas]
     atlases = [shelf for shelf in shelves if shelf.is_atlas]
     blocks: list[Block] = [
-        Paragraph("Probabilities, returns and house edges of baccarat, computed exactly: every figure is a count of"
-                  " ordered card sequences over the number of all of them, rounded once. Nothing here is simulated."),
-        Heading("House edge of the main bets"), _by_decks(reports), _main_table(reports)]
+        Paragraph("Probabilities, returns and house edges of baccarat, computed exactly for rules and pay tables as"
+                  " declared: every figure is a count of ordered card sequences over the number of all of them,"
+                  " rounded once. Nothing here is simulated. Where print leaves a rule or a pay in doubt, the column"
+                  " caveat says so."),
+        Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
     blocks += [Heading("Reports"), Links(tuple(_links(shelves)))]
     for shelf in atlases:
-        blocks += [Heading("House edge of every bet, by number of decks"), _edges(shelf)]
+        blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf), [shelf])]
     blocks += [Heading("Why believe it"), Bullets((
         "Each report gives the exact fractions, the rules in words with a hash of the whole table, and beside each"
         " table the command that makes it again.",
@@ -119,6 +122,14 @@ def _links(shelves: Sequence[Shelf]) -> Iterator[Link]:
         about = ("every bet and every game of the catalogue" if shelf.is_atlas else
                  ", ".join(bet["name"] for bet in shelf.data["bets"]))
         yield Link(shelf.title, f"{shelf.name}/report.html", about)
+
+
+def _marked(table: Table, shelves: Sequence[Shelf]) -> Table:
+    """A table with a row for each bet of some bundles, and the caveats of these."""
+    bets = [(bet["title"], doubt_of(bet.get("doubt")), bool(shelf.data.get("unsaid")))
+            for shelf in shelves for bet in shelf.data["bets"]]
+    marks = [mark_of(doubt, assumed) for _, doubt, assumed in bets]
+    return with_caveats(table, marks, (*assumed_notes(marks), *doubt_notes((title, doubt) for title, doubt, _ in bets)))
 
 
 def _edges(shelf: Shelf) -> Table:

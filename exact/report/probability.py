@@ -17,6 +17,7 @@ from exact.game.cards import card_name
 from exact.game.catalogue import Claim, Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.report.caveats import bet_notes, doubt_data, mark_of, with_caveats
 from exact.report.model import Block, Bullets, Cell, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.writers import short_number
@@ -63,7 +64,8 @@ def line_table(law: BetLaw) -> Table:
                   Column("probability", "probability"), Column("1 in", "one in"),
                   Column("contribution", "probability")),
                  (*rows, ("all", "", sum(law.counts), Fraction(sum(law.counts), law.of), "", law.ev)),
-                 tuple(law.bet.notes), key=f"lines of {law.bet.name}", of=law.of)
+                 (*law.bet.notes, *([law.bet.doubt.why] if law.bet.doubt else [])), key=f"lines of {law.bet.name}",
+                 of=law.of)
 
 
 def pays_table(bet: Bet) -> Table:
@@ -83,12 +85,13 @@ def summary_table(laws: Sequence[BetLaw]) -> Table:
     undefined = [law.bet.name for law in laws if law.edge_resolved is None]
     notes = ["House edge is the loss per unit of every bet made, pushes counted; the resolved edge leaves pushes out."]
     notes += [f"{name}: no resolved edge, since every coup pushes." for name in undefined]
-    return Table("Bets: return and edge per unit staked",
-                 (Column("bet"), Column("RTP", "percent"), Column("house edge, per bet made", "percent"),
-                  Column("edge, per bet resolved", "percent"), Column("hit frequency", "percent"),
-                  Column("standard deviation", "probability"), Column("variance", "probability")),
-                 tuple((law.bet.name, law.rtp, law.house_edge, law.edge_resolved, law.hit_frequency, Root(law.variance),
-                        law.variance) for law in laws), tuple(notes), key="bets")
+    table = Table("Bets: return and edge per unit staked",
+                  (Column("bet"), Column("RTP", "percent"), Column("house edge, per bet made", "percent"),
+                   Column("edge, per bet resolved", "percent"), Column("hit frequency", "percent"),
+                   Column("standard deviation", "probability"), Column("variance", "probability")),
+                  tuple((law.bet.name, law.rtp, law.house_edge, law.edge_resolved, law.hit_frequency,
+                         Root(law.variance), law.variance) for law in laws), tuple(notes), key="bets")
+    return with_caveats(table, [mark_of(law.bet.doubt) for law in laws], bet_notes(law.bet for law in laws))
 
 
 def outcomes_data(odds: Odds) -> list[dict[str, Any]]:
@@ -100,7 +103,7 @@ def bet_data(law: BetLaw) -> dict[str, Any]:
     return {"name": law.bet.name, "title": law.bet.title, "of": str(law.of), "rtp": rational(law.rtp),
             "house_edge": rational(law.house_edge), "edge_resolved": rational(law.edge_resolved),
             "hit_frequency": rational(law.hit_frequency), "variance": rational(law.variance),
-            "std_dev": root(Root(law.variance)),
+            "std_dev": root(Root(law.variance)), "doubt": doubt_data(law.bet.doubt),
             "lines": [{"event": line.event, "pays": rational(line.pays), "count": str(law.counts[i]),
                        "probability": rational(law.probability(i)), "contribution": rational(law.contribution(i))}
                       for i, line in enumerate(law.bet.lines)]}
@@ -187,7 +190,8 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
     yield Table("What each bet pays, net to 1", (Column("bet"), Column("game"), Column("pays")),
                 tuple((law.bet.name, item.game.name,
                        "; ".join(f"{line.event}: {short_number(line.pays)}" for line in law.bet.lines))
-                      for i in range(len(bets)) for item in compared for law in [item.odds.bets[i]]), key="pays")
+                      for i in range(len(bets)) for item in compared for law in [item.odds.bets[i]]),
+                bet_notes(law.bet for item in compared for law in item.odds.bets), key="pays")
     values = [[item.odds.player, item.odds.banker, item.odds.tie,
                *(value for law in item.odds.bets for value in (law.rtp, law.house_edge))] for item in compared]
     titles = [*OUTCOME_NAMES.values(), *(f"{what} {name}" for name in bets for what in ("RTP", "edge"))]
@@ -234,7 +238,8 @@ def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
         yield Table("House edge by number of decks, per bet made",
                     (Column("decks"), *(Column(bets[i].name, "percent") for i in part)),
                     tuple((name, *(odds.bets[i].house_edge for i in part))
-                          for name, (_, odds) in zip(names, by_decks, strict=True)), key="edges by decks")
+                          for name, (_, odds) in zip(names, by_decks, strict=True)),
+                    bet_notes(bets[i] for i in part), key="edges by decks")
 
 
 def decks_data(by_decks: Sequence[tuple[int | None, Odds]]) -> list[dict[str, Any]]:

@@ -98,6 +98,9 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "no rate": (lambda: bet(WIN, commission={"unit": 1}), "has no rate"),
     "stake of nothing": (lambda: bet(WIN, stake=0), "is not a sum of money above 0"),
     "title": (lambda: bet(WIN, title=""), "is not a text"),
+    "a doubt of a text": (lambda: bet(WIN, doubt="x"), "doubt: 'x' is not a table"),
+    "a doubt of the wrong kind": (lambda: bet(WIN, doubt={"edge": "low", "why": "x"}), "takes { edge = 'at most' or"),
+    "a doubt without a reason": (lambda: bet(WIN, doubt={"edge": "at most", "why": " "}), "why: ' ' is not a text"),
     "notes": (lambda: bet(WIN, notes="x"), "is not a list of texts"),
     "no bet at all": (lambda: read_bet("b", [], NATURALS), "is not a table"),  # type: ignore[arg-type]  # bad on purpose
 }
