@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.errors import ClaimError
-from exact.game.catalogue import Claim
+from exact.game.claimed import Claim
 
 COLUMNS = ("page", "bet", "quantity", "printed", "decks")
 NEEDED = ("bet", "quantity", "printed")
@@ -32,6 +32,14 @@ class ClaimSet:
     page: str
     stated: str | None
     claims: tuple[Claim, ...]
+
+
+def sets_of(claims: Iterable[Claim]) -> tuple[ClaimSet, ...]:
+    """The claims of a game page by page: a set for each source and shoe."""
+    sets: dict[tuple[str, str | None], list[Claim]] = {}
+    for claim in claims:
+        sets.setdefault((claim.source, claim.decks), []).append(claim)
+    return tuple(ClaimSet(source, decks, tuple(found)) for (source, decks), found in sets.items())
 
 
 def read_claims(path: Path) -> tuple[ClaimSet, ...]:

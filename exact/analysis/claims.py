@@ -8,15 +8,15 @@ All values are exact, so "agrees" is decided without tolerance. `exact.analysis.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
 from exact.analysis.edges import BetLaw, Study, partition_of
-from exact.analysis.figures import COUNT, DECIMAL, DIGITS15, FRACTION, ONE_IN, PERCENT, TO_ONE, TRUNCATED, Printed
+from exact.analysis.figures import DIGITS15, TRUNCATED, Printed
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest, World
-from exact.analysis.measures import MADE, MISTAKABLE, NAMES, Measure, measures, worked_from_rounded
+from exact.analysis.measures import MADE, MISTAKABLE, NAMES, SCALES, Measure, measures, worked_from_rounded
 from exact.analysis.slips import known_slips
 from exact.analysis.wording import VARIANT_COST, Asked, Variant, catalogue_games, exchanged
 from exact.game.bets import Bet
@@ -29,15 +29,6 @@ MOST_DECKS = 12
 TRUNCATED_COST, DIGITS15_COST, MIXED_COST = 2, 1, 2
 GAME_COST, DENIED_COST, ROUNDED_INPUTS_COST, MISTAKEN_COST, EXCHANGED_COST, MISPRINT_COST = 16, 25, 30, 40, 40, 80
 _VARIANTS_TRIED = 4
-
-_SCALES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("rtp", "edge", "ev"), (PERCENT, DECIMAL, FRACTION)),
-    "probability": (PERCENT, DECIMAL, FRACTION, ONE_IN, TO_ONE),
-    "odds": (ONE_IN, TO_ONE, PERCENT, DECIMAL, FRACTION),
-    "count": (COUNT,),
-    "std_dev": (DECIMAL, FRACTION),
-    "variance": (DECIMAL, FRACTION),
-}
 
 
 def shoes_searched() -> dict[str, Shoe]:
@@ -55,7 +46,20 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
     if stated is not None and stated not in searched:
         searched[stated] = Shoe.decks(int(stated))
     search = _Search(game, tuple(asked), searched, stated)
-    stages = ([search.standard], search.other_games, search.with_slips, search.misprints)
+    return _found(search, ([search.standard], search.other_games, search.with_slips, search.misprints))
+
+
+def explain_here(game: Game, asked: Asked, stated: str | None, shoes: Mapping[str, Shoe],
+                 laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> Findings:
+    """Search for what explains a claim by the tableau of the game alone; `laws` are those of some shoes that are at
+    hand already."""
+    search = _Search(game, (asked,), shoes, stated, laws)
+    return _found(search, ([search.standard],))
+
+
+def _found(search: _Search, stages: Sequence[Sequence[World]]) -> Findings:
+    """What the stages find, up to the first that explains all claims together."""
+    asked, stated = search.asked, search.stated
     together: list[Explanation] = []
     each: list[list[Explanation]] = [[] for _ in asked]
     for stage, worlds in enumerate(stages):
@@ -69,7 +73,7 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
     nearest = tuple(() if any(one.standard and (stated is None or stated in one.shoes) for one in found)
                     else tuple(search.nearest(i))
                     for i, found in enumerate(each))
-    return Findings(tuple(asked), search.sort(together), tuple(map(search.sort, each)), nearest, stated)
+    return Findings(asked, search.sort(together), tuple(map(search.sort, each)), nearest, stated)
 
 
 _Fits = dict[str, list[list[Fit]]]
@@ -82,6 +86,7 @@ class _Search:
     asked: tuple[Asked, ...]
     shoes: Mapping[str, Shoe]
     stated: str | None
+    at_hand: Mapping[Shoe, Mapping[Bet, BetLaw]] = field(default_factory=dict)
 
     @property
     def standard(self) -> World:
@@ -138,7 +143,10 @@ class _Search:
         main = [self.bets[bet] for bet in self.main]
         # The main bets are always counted together, so that they are compiled once for all questions.
         for part in (main if any(bet in shapes for bet in main) else [], [bet for bet in shapes if bet not in main]):
-            if part:
+            at_hand = self.at_hand.get(shoe, {}) if world.kind == "standard" else {}
+            if all(bet in at_hand for bet in part):
+                by_shape |= {bet: at_hand[bet] for bet in part}
+            else:
                 settled = tuple(slip.bet(bet) if slip else bet for bet in part)
                 by_shape |= zip(part, _laws(world.rules, settled, shoe), strict=True)
         return {bet: replace(by_shape[self.bets[bet]], bet=bet) for bet in chosen if self.bets[bet] in by_shape}
@@ -289,8 +297,8 @@ def _denied(asked: Asked, measure: Measure, neutral: bool) -> bool:
 
 def _scaled(asked: Asked, measure: Measure) -> Iterator[Printed]:
     """The readings of a claim's figure whose scale its quantity can have, and that could come near the value."""
-    scales = _SCALES[asked.claim.quantity]
-    return (printed for printed in asked.readings if printed.scale in scales and measure.quantity in _SCALES)
+    scales = SCALES[asked.claim.quantity]
+    return (printed for printed in asked.readings if printed.scale in scales and measure.quantity in SCALES)
 
 
 def _rounding_cost(how: str) -> int:

@@ -7,16 +7,25 @@ bet.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.edges import BetLaw
-from exact.analysis.figures import root
+from exact.analysis.figures import COUNT, DECIMAL, FRACTION, ONE_IN, PERCENT, TO_ONE, root
+from exact.game.claimed import CLAIMED
 
-QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
 NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "probability": "probability", "count": "count",
          "odds": "odds", "std_dev": "standard deviation", "variance": "variance"}
+SCALES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("rtp", "edge", "ev"), (PERCENT, DECIMAL, FRACTION)),
+    "probability": (PERCENT, DECIMAL, FRACTION, ONE_IN, TO_ONE),
+    "odds": (ONE_IN, TO_ONE, PERCENT, DECIMAL, FRACTION),
+    "count": (COUNT,),
+    "std_dev": (DECIMAL, FRACTION),
+    "variance": (DECIMAL, FRACTION),
+}
+"""The scales on which each quantity is printed."""
 MISTAKABLE = ("rtp", "edge", "ev", "probability")
 """Quantities that pages take for one another."""
 
@@ -48,7 +57,7 @@ class Measure:
 _RETURNS, _CHANCES, _SPREAD = {"rtp", "edge", "ev"}, {"probability", "odds"}, {"std_dev", "variance"}
 
 
-def measures(law: BetLaw, wanted: Collection[str] = QUANTITIES) -> Iterator[Measure]:
+def measures(law: BetLaw, wanted: Collection[str] = CLAIMED) -> Iterator[Measure]:
     """The numbers of some quantities that may be printed for a bet, under each convention that changes them."""
     return (measure for measure in _measures(law, set(wanted)) if measure.quantity in wanted)
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from exact.analysis.claims import MOST_DECKS
+from exact.analysis.claims import MOST_DECKS, explain_here, shoes_searched
+from exact.analysis.edges import BetLaw
 from exact.analysis.figures import DIGITS15, SPREADSHEET_DIGITS, TRUNCATED
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest
+from exact.analysis.judged import Judged
 from exact.analysis.measures import MADE, NAMES, RESOLVED
+from exact.analysis.wording import ask
+from exact.game.bets import Bet
+from exact.game.catalogue import Game
+from exact.game.shoe import Shoe
 
+THIS_SHOE = "this shoe"
 _HOW = {"exact": "", "rounded": "", "truncated": "truncated instead of rounded"}
 _PHRASES = {RESOLVED: "per resolved bet (ties left out), not per bet made"}
 
@@ -209,3 +217,22 @@ def standing(findings: Findings, claim: int) -> str:
     if any(one.right for one in found):
         return "other game"
     return "wrong" if found else "no match"
+
+
+def settle(game: Game, item: Judged, name: str | None, shoe: Shoe,
+           laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> Judged:
+    """A judged claim with its verdict for a shoe, by the tableau and the pays of the game alone: first on that shoe,
+    and where it is not right there, on all the others.
+
+    `name` is the number of decks as text, inf, or None for another composition. A figure that is right under another
+    convention, or that goes with a line of the bet, stands beside that value. `laws` are those of some shoes that are
+    at hand already.
+    """
+    asked, here = ask(game, item.claim, variants=False), {name or THIS_SHOE: shoe}
+    found = explain_here(game, asked, name, here, laws)
+    if name is not None and standing(found, 0) != "right":
+        found = explain_here(game, asked, name, {**shoes_searched(), **here}, laws)
+    told = replace(item, standing=standing(found, 0), verdict=claim_verdict(found, 0))
+    fits = [one.one(name)[0] for one in found.each[0] if name is None or name in one.shoes]
+    fit = next((fit for fit in fits if not fit.cut), None)
+    return told if item.agrees or fit is None else replace(told, exact=fit.measure.value, printed=fit.printed)

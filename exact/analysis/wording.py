@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.analysis.figures import Printed, read_figure
-from exact.analysis.measures import MADE, RESOLVED
+from exact.analysis.figures import Printed
+from exact.analysis.judged import read_claimed
 from exact.errors import BetError, ClaimError
 from exact.game.bets import Bet
-from exact.game.catalogue import Claim, Game, catalogue_bets, game_names, load_game
+from exact.game.catalogue import Game, catalogue_bets, game_names, load_game
+from exact.game.claimed import CLAIMED, Claim
 
 COMMISSIONS = (Fraction(0), Fraction(1, 50), Fraction(1, 40), Fraction(1, 25), Fraction(1, 20))
 TIE_PAYS = (Fraction(8), Fraction(9))
@@ -35,10 +36,6 @@ _QUANTITIES = (
 )
 _CLAIM = tuple((quantity, re.compile(rf"(?P<bet>.+?)\s+(?:{words})\s*[:=]?\s+(?P<figure>.+)", re.I))
                for quantity, words in _QUANTITIES)
-_PER = tuple((convention, re.compile(rf"\s*[,(]?\s*(?:{words})\s*\)?\s*$", re.I)) for convention, words in (
-    (MADE, r"per bet made|(?:with )?ties included|per bet placed"),
-    (RESOLVED, r"per resolved bet|per bet resolved|ties (?:excluded|left out)|without ties|ex ties"),
-))
 _PAY = re.compile(r"(?P<bet>.+?)\s+(?:at\s+)?(?:(?P<to_one>\d+(?:\.\d+)?)\s*(?::|to)\s*1|(?P<percent>\d+(?:\.\d+)?)\s*%"
                   r"(?:\s*commission)?)", re.I)
 
@@ -82,21 +79,16 @@ def parse_claim(text: str) -> Claim:
     return Claim(match["bet"], quantity, match["figure"])
 
 
-def ask(game: Game, claim: Claim) -> Asked:
-    """A claim made ready for the search; raises ClaimError or BetError that quotes it."""
-    quantities = [quantity for quantity, _ in _QUANTITIES]
-    if claim.quantity not in quantities:
-        raise ClaimError(f"claim {claim.bet!r} {claim.quantity!r}: the quantity is one of {', '.join(quantities)}")
-    name, variants = bet_variants(game, claim.bet)
-    figure, per = claim.printed, ""
-    for convention, pattern in _PER:
-        if pattern.search(figure):
-            figure, per = pattern.sub("", figure), convention
-    try:
-        readings = read_figure(figure)
-    except ClaimError as error:
-        raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': {error}") from None
-    return Asked(claim, name, variants, readings, per)
+def ask(game: Game, claim: Claim, variants: bool = True) -> Asked:
+    """A claim made ready for the search, with the bet in every variant to be tried or as the game pays it alone.
+
+    Raises ClaimError or BetError that quotes it.
+    """
+    if claim.quantity not in CLAIMED:
+        raise ClaimError(f"claim {claim.bet!r} {claim.quantity!r}: the quantity is one of {', '.join(CLAIMED)}")
+    name, tried = bet_variants(game, claim.bet) if variants else (claim.bet, (Variant(game.named(claim.bet), "", 0),))
+    readings, per = read_claimed(claim)
+    return Asked(claim, name, tried, readings, per)
 
 
 def bet_variants(game: Game, text: str) -> tuple[str, tuple[Variant, ...]]:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from exact.analysis.claim_files import ClaimSet, read_claims
+from exact.analysis.claim_files import ClaimSet, read_claims, sets_of
 from exact.analysis.claims import explain
 from exact.analysis.findings import Findings
 from exact.analysis.wording import ask_all, parse_claim
@@ -16,6 +16,7 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
+    given_of,
     provenance,
     read_game,
     read_shoe_options,
@@ -41,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
              'exact claims --decks 8 "tie edge 14.44%"      # the page says eight decks',
              'exact claims "tie 9:1 edge 4.80%"', 'exact claims "any rtp 98.41%"',
              "exact claims --file site.csv --format csv",
-             "exact claims --game polish-page               # the figures of its own page")
+             "exact claims --game polish-page               # the figures that the game has recorded")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,15 +50,17 @@ def run(arguments: argparse.Namespace) -> int:
     shoes, stated = _shoes(arguments, game)
     if arguments.file is not None and arguments.claims:
         raise UsageError("--file with claims: give the claims either in the file or on the command line")
-    if arguments.file is not None:
-        sets = read_claims(Path(arguments.file))
+    sets = (read_claims(Path(arguments.file)) if arguments.file is not None else
+            sets_of(game.claims) if not arguments.claims and given_of(arguments, "--game") else ())
+    if arguments.file is not None or len(sets) > 1:
         found = [(one.page, _explain(game, one, stated, shoes)) for one in sets]
         blocks: Sequence[Block] = list(show.site_blocks(found))
         data = {"pages": [{"page": page, **show.findings_data(findings)} for page, findings in found]}
-        title, passes = f"Figures of {Path(arguments.file).name}", all(findings.passes for _, findings in found)
+        of = f"published for {game.name}" if arguments.file is None else f"of {Path(arguments.file).name}"
+        title, passes = f"Figures {of}", all(findings.passes for _, findings in found)
     else:
-        claims = tuple(map(parse_claim, arguments.claims)) or game.claims
-        findings = _explain(game, ClaimSet("", None, claims), stated, shoes)
+        claims = tuple(map(parse_claim, arguments.claims))
+        findings = _explain(game, sets[0] if sets else ClaimSet("", None, claims), stated, shoes)
         blocks, data = list(show.claims_blocks(findings)), show.findings_data(findings)
         title, passes = "Which game gives these figures", findings.passes
     known = provenance(arguments, {"rules_hash": game.rules.hash})

@@ -139,6 +139,11 @@ class Question:
                 "cards": None if self.shoe.infinite else self.shoe.cards,
                 "composition": self.shoe.composition(), "removed": [card_name(card) for card in self.removed]}
 
+    @property
+    def fresh(self) -> str | None:
+        """The name of a fresh shoe, its number of decks or inf; None for a composition."""
+        return "inf" if self.shoe.infinite else str(self.decks) if self.decks and not self.removed else None
+
     def shoe_words(self) -> str:
         if self.shoe.infinite:
             return "the infinite shoe (every card with replacement, in the proportions of a deck)"

@@ -8,6 +8,7 @@ from typing import Any
 
 from exact.analysis.compare import compare
 from exact.analysis.edges import Odds, Slip, Study, slip
+from exact.analysis.judged import judge
 from exact.analysis.removal import removal_effects
 from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, is_bundle, one_table
 from exact.commands.options import (
@@ -29,6 +30,7 @@ from exact.errors import BetError, UsageError
 from exact.game.catalogue import load_game
 from exact.game.language import read_number
 from exact.report import probability as show
+from exact.report import published
 from exact.report.model import Block, Document, Heading, Paragraph
 
 
@@ -67,14 +69,14 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     laws = {law.bet: law for law in odds.bets}
     effects = removal_effects(study, shoe)
     by_decks = show.deck_odds(study)
-    judged = show.judge(game.claims, odds)
+    judged = judge([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets)
     read = [game, *(load_game(name) for name in game.readings)]
     readings = compare(read, [bet.name for bet in question.bets], [shoe] * len(read)) if game.readings else ()
     covariances, no_covariances = show.covariances(study, shoe)
     slips = _slip(arguments.stakes, question)
 
     parts = Parts(question, odds, tuple(show.removal_blocks(rules, shoe, effects)), tuple(show.deck_tables(by_decks)),
-                   (show.claims_table(judged),) if judged else (),
+                   tuple(published.claims_blocks(judged)),
                    show.covariance_blocks(covariances, no_covariances, laws),
                    (Heading("Slip"), show.slip_table(slips)) if slips else (),
                    (Heading("Readings of the page"), *show.comparison_tables(readings)) if readings else ())
@@ -83,7 +85,8 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
         "outcomes": show.outcomes_data(odds), "bets": [show.bet_data(law) for law in odds.bets],
         "decks": show.decks_data(by_decks), "removal": show.removal_data(effects),
         "covariance": show.covariance_data(covariances, laws),
-        "claims": show.claims_data(judged), "readings": show.compared_data(readings) if readings else [],
+        "claims": published.claims_data(judged),
+        "readings": show.compared_data(readings) if readings else [],
         "unsaid": [{"what": item.what, "assumed": item.assumed} for item in game.unsaid],
         "undetermined_bets": list(question.unknown),
     }

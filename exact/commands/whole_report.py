@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.edges import Odds
+from exact.analysis.judged import Judged
 from exact.analysis.removal import Effect
 from exact.analysis.totals import final_totals, odds_by_player_total
+from exact.analysis.verdicts import settle
 from exact.game.bets import Bet
-from exact.report import par
+from exact.game.shoe import Shoe
+from exact.report import par, published
 from exact.report import probability as show
 from exact.report.countability import counting_data, counting_of, counting_section
 from exact.report.model import Block, Heading, Paragraph
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
-                 by_decks: Sequence[tuple[int | None, Odds]], judged: Sequence[show.Judged],
+                 by_decks: Sequence[tuple[int | None, Odds]], judged: Sequence[Judged],
                  words: Sequence[str]) -> tuple[tuple[Block, ...], dict[str, Any]]:
     """The blocks of the whole report, each table with its command, and what it adds to the JSON."""
     question, odds = parts.question, parts.odds
@@ -30,8 +33,10 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     by_total = odds_by_player_total(rules, shoe)
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), Heading("Summary"),
                            *par.summary_lines(game), show.summary_table(odds.bets), *par.rules_section(game)]
-    if judged:
-        blocks += [Heading("Published figures"), *parts.claims, *claims_figure(judged)]
+    laws = {Shoe.infinite_deck() if decks is None else Shoe.decks(decks): {law.bet: law for law in one.bets}
+            for decks, one in by_decks} | {shoe: {law.bet: law for law in odds.bets}}
+    settled = [settle(game, item, question.fresh, shoe, laws) for item in judged]
+    blocks += [Heading("Published figures"), *claims_figure(settled), *published.claims_section(game, settled)]
     blocks += [Heading("Outcomes"), show.outcome_table(odds, shoe.infinite), totals_figure(totals),
                par.totals_table(totals)]
     if by_total:
@@ -45,5 +50,6 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     blocks += [*par.method_section(), *par.fractions_section(odds)]
     more = {"rules_in_words": list(rules_in_words(rules)), "volatility": par.volatility_data(odds.bets),
             "final_totals": par.totals_data(totals), "through_a_coup": par.through_data(by_total),
-            "counting": counting_data(counting), "counting_left_out": list(counting.left_out)}
+            "counting": counting_data(counting), "counting_left_out": list(counting.left_out),
+            "claims": published.claims_data(settled)}
     return par.with_commands(blocks, words), more

@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 
 from exact.errors import BetError, ExactError, GameError, quoted
 from exact.game.bets import Bet
+from exact.game.claimed import CLAIMED, Claim
+from exact.game.claimed import inherited as inherited_claims
 from exact.game.language import read_bet
 from exact.game.rules import Rules, read_rules
 from exact.game.shoe import MOST_DECKS, Shoe
@@ -29,20 +31,9 @@ T = TypeVar("T")
 MOST_BYTES = 2_000_000
 DEFAULT_GAME = "punto-banco"
 MAIN_BETS = ("player", "banker", "tie")
-CLAIMED = ("rtp", "edge", "probability", "count", "odds")
-"""The quantities that a claim may be about."""
 _GAME_KEYS = {"title", "decks", "extends", "rules", "main", "bets", "exclusive", "readings", "claims", "unsaid",
               "notes", "source"}
 _DATA = files("exact.game") / "data"
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A figure that a page prints for a bet of the game: `quantity` is rtp, edge, probability, count or odds."""
-
-    bet: str
-    quantity: str
-    printed: str
 
 
 @dataclass(frozen=True)
@@ -370,6 +361,8 @@ class _GameReader:
         own = self.attempt(lambda: self.tables(data.get("bets", {})), no_bets)
         if self.faults or rules is None:
             raise GameError("; ".join(self.faults))
+        if parent and rules == parent.rules:
+            inherited["claims"] = inherited_claims(parent.claims, own)
         origins = {**(parent.origins if parent else {}), **dict.fromkeys(own, self.where)}
         game = Game(rules=rules, decks=decks, tables={**(parent.tables if parent else {}), **own}, stake=stake,
                     origins={name: where for name, where in origins.items() if where.startswith("file")},
@@ -381,7 +374,7 @@ class _GameReader:
         """Every bet and game that the file speaks of is one."""
         bets = [("claims", claim.bet) for claim in given.get("claims", ())]
         bets += [("exclusive", bet) for pair in given.get("exclusive", ()) for bet in sorted(pair)]
-        for key, bet in bets:
+        for key, bet in dict.fromkeys(bets):
             try:
                 game.named(bet)
             except BetError as error:
@@ -420,20 +413,27 @@ class _GameReader:
         return [[self.text(key, item[name]) for name in fields] for item in value]
 
     def claims(self, key: str, value: Any) -> tuple[Claim, ...]:
-        claims = tuple(Claim(*record) for record in self.records(key, value, ("bet", "quantity", "printed")))
-        for claim in claims:
-            if claim.quantity not in CLAIMED:
-                raise self.fail(key, f"quantity {claim.quantity!r} is none of {', '.join(CLAIMED)}")
-        return claims
+        """Figures in print; the shoe and the source of one may be left out, the source then being that of the game."""
+        further = {"decks", "source"}
+        plain = [{name: given for name, given in item.items() if name not in further} if isinstance(item, dict)
+                 else item for item in value] if isinstance(value, list) else value
+        claims = []
+        for record, item in zip(self.records(key, plain, ("bet", "quantity", "printed")), value, strict=True):
+            if record[1] not in CLAIMED:
+                raise self.fail(key, f"quantity {record[1]!r} is none of {', '.join(CLAIMED)}")
+            decks = (self.decks(item["decks"], f"{key}, decks") or "inf") if "decks" in item else None
+            source = self.text(f"{key}, source", item["source"]) if "source" in item else ""
+            claims.append(Claim(record[0], record[1], record[2], decks and str(decks), source))
+        return tuple(claims)
 
     def unsaid(self, key: str, value: Any) -> tuple[Unsaid, ...]:
         return tuple(Unsaid(*record) for record in self.records(key, value, ("what", "assumed")))
 
-    def decks(self, value: Any) -> int | None:
+    def decks(self, value: Any, key: str = "decks") -> int | None:
         if value == "inf":
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_DECKS:
-            raise self.fail("decks", f"{quoted(value)} is not a number of decks from 1 to {MOST_DECKS:,}, nor \"inf\"")
+            raise self.fail(key, f"{quoted(value)} is not a number of decks from 1 to {MOST_DECKS:,}, nor \"inf\"")
         return value
 
     def tables(self, value: Any) -> dict[str, Mapping[str, Any]]:

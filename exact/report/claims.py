@@ -71,7 +71,7 @@ def site_table(sets: Sequence[tuple[str, Findings]]) -> Table:
                   _exact(findings, i), standing(findings, i), claim_verdict(findings, i))
                  for page, findings in sets for i, asked in enumerate(findings.asked))
     titles = ("page", "decks stated", "bet", "quantity", "printed", "exact", "standing", "verdict")
-    return Table("Every figure of the file", tuple(map(Column, titles)), rows)
+    return Table("Every figure", tuple(map(Column, titles)), rows)
 
 
 def site_blocks(sets: Sequence[tuple[str, Findings]]) -> Iterator[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from exact.analysis.edges import BetLaw, Odds
-from exact.analysis.printed import read_printed
+from exact.analysis.judged import Judged
 from exact.analysis.removal import Effect
 from exact.analysis.totals import TOTALS
 from exact.game.bets import Bet
@@ -15,7 +15,6 @@ from exact.report.alt import a_card, course
 from exact.report.cells import show
 from exact.report.model import Block, Figure, Paragraph
 from exact.report.plots import Bars, ByDecks, HeatMap, Misses, Panel, Shares
-from exact.report.probability import Judged
 
 MOST_PANELS = 12
 """More bets than this are not drawn side by side; their tables hold them."""
@@ -124,12 +123,8 @@ def through_figure(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Iterat
 
 def claims_figure(judged: Sequence[Judged]) -> Iterator[Figure]:
     """Published figures against exact values, in units of their last digits."""
-    shown = []
-    for item in judged:
-        printed = read_printed(item.claim.printed)
-        if item.exact is not None:
-            name = f"{item.claim.bet}, {item.claim.quantity}: {item.claim.printed}"
-            shown.append((name, (printed.value - item.exact) / printed.unit))
+    shown = [(f"{item.claim.bet}, {item.claim.quantity}: {item.claim.printed}", item.off) for item in judged
+             if item.off is not None]
     if not shown:
         return
     wrong = [name for name, units in shown if abs(units) * 2 > 1]

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exact.analysis.compare import Compared
 from exact.analysis.edges import BetLaw, Odds, Slip, Study, covariance_matrix
-from exact.analysis.printed import read_printed
 from exact.analysis.removal import Effect, no_removal, weighted_sum
-from exact.errors import BetError, UsageError
+from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import card_name
-from exact.game.catalogue import Claim, Game
+from exact.game.catalogue import Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.caveats import bet_notes, doubt_data, mark_of, with_caveats
-from exact.report.model import Block, Bullets, Cell, Column, Heading, Paragraph, Table
+from exact.report.model import Block, Bullets, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.writers import short_number
 
@@ -110,7 +108,7 @@ def bet_data(law: BetLaw) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------------------------------------------------
-# rules, readings, claims
+# rules, readings
 
 def rules_blocks(game: Game) -> Iterator[Block]:
     yield Heading("Rules")
@@ -128,56 +126,6 @@ def rules_blocks(game: Game) -> Iterator[Block]:
     if game.unsaid:
         yield Table("What the page leaves unsaid, and what is assumed here",
                     (Column("unsaid"), Column("assumed")), tuple((item.what, item.assumed) for item in game.unsaid))
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A published figure beside the exact value."""
-
-    claim: Claim
-    exact: Fraction | None
-    agrees: bool
-
-
-def judge(claims: Sequence[Claim], odds: Odds) -> tuple[Judged, ...]:
-    """Each claim about a bet of these odds, beside what it comes to; the rest are left out."""
-    laws = {law.bet.name: law for law in odds.bets}
-    judged = []
-    for claim in claims:
-        if claim.bet in laws:
-            exact = _claimed(laws[claim.bet], claim.quantity)
-            try:
-                printed = read_printed(claim.printed)
-            except UsageError as error:
-                raise UsageError(f"claims of the game, {claim.bet} {claim.quantity}: {error}") from None
-            judged.append(Judged(claim, exact, exact is not None and printed.agrees(exact)))
-    return tuple(judged)
-
-
-def _claimed(law: BetLaw, quantity: str) -> Fraction | None:
-    """What a claim is about: `probability`, `count` and `odds` (against, to 1) are those of a net win."""
-    won = law.hit_frequency
-    if quantity == "odds":
-        return (1 - won) / won if won else None
-    return {"rtp": law.rtp, "edge": law.house_edge, "probability": won, "count": won * law.of}[quantity]
-
-
-def _claimed_cell(item: Judged) -> Cell:
-    if item.exact is None or item.claim.quantity in ("rtp", "edge", "probability"):
-        return item.exact
-    return short_number(item.exact)
-
-
-def claims_table(judged: Sequence[Judged]) -> Table:
-    return Table("Published figures, at their printed precision",
-                 (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict")),
-                 tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _claimed_cell(item),
-                        "agrees" if item.agrees else "differs") for item in judged), key="claims")
-
-
-def claims_data(judged: Sequence[Judged]) -> list[dict[str, Any]]:
-    return [{"bet": item.claim.bet, "quantity": item.claim.quantity, "printed": item.claim.printed,
-             "exact": rational(item.exact), "agrees": item.agrees} for item in judged]
 
 
 def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:

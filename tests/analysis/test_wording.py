@@ -7,7 +7,8 @@ import pytest
 from exact.analysis.claim_files import read_claims
 from exact.analysis.wording import ask, parse_claim
 from exact.errors import BetError, ClaimError
-from exact.game.catalogue import Claim, load_game
+from exact.game.catalogue import load_game
+from exact.game.claimed import Claim
 
 GAME = load_game("punto-banco")
 

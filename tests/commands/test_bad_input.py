@@ -28,7 +28,7 @@ FILES = {
     "giant.toml": b'extends = "punto-banco"\ndecks = 0x' + b"f" * 5000 + b"\n",
     "itself.toml": b'extends = "itself.toml"\n',
     "claims.toml": b'extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "moment", printed = "1" }]\n',
-    "figure.toml": b'extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "rtp", printed = "98,94 %" }]\n',
+    "figure.toml": b'extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "rtp", printed = "98 pears" }]\n',
     "main.toml": b'extends = "punto-banco"\nmain = ["nosuch"]\n',
     "readings.toml": b'extends = "punto-banco"\nreadings = ["nosuch"]\n',
     "bets-number.toml": b"bets = 3\n",
@@ -162,7 +162,7 @@ BAD = {
         "misspelt-rules": "rules.player_draw: unknown key", "missing-row": "missing row 7", "duplicate": "line 3",
         "overlap": "4 stands twice", "range": "11 is not a third card", "decks-nan": "decks: nan",
         "giant": "more than 40 digits", "itself": "extends itself", "claims": "quantity 'moment'",
-        "figure": "'98,94 %'", "main": "bet 'nosuch'", "readings": "game 'nosuch'"}.items()},
+        "figure": "'98 pears'", "main": "bet 'nosuch'", "readings": "game 'nosuch'"}.items()},
     **{f"bet file {name}": (f"report --bets mine --bet-file {name}.toml", fault) for name, fault in {
         "bets-number": "bets holds a table", "bet-number": "'mine' is not a bet", "bet-lines": "has no lines",
         "bet-typo": "did you mean 'winner'?", "bet-tie": "exists already", "bet-giant": "more than 40 digits",

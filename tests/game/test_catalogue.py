@@ -168,9 +168,13 @@ BAD_GAMES = {
     "a pair of three": ('extends = "punto-banco"\nexclusive = [["a", "b", "c"]]\n', "exclusive: is a list of pairs"),
     "a claim without a figure": ('extends = "punto-banco"\nclaims = [{ bet = "tie" }]\n',
                                "claims: is a list of tables"),
+    "a claim for no shoe": ('extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "rtp", printed = "1", '
+                            'decks = 0 }]\n', "claims, decks: 0 is not a number of decks"),
+    "a claim from nowhere": ('extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "rtp", printed = "1", '
+                             'source = "" }]\n', "claims, source: '' is not a text"),
     "a claim of nothing known": ('extends = "punto-banco"\n'
                                  'claims = [{ bet = "tie", quantity = "bet", printed = "1" }]\n',
-                                 "quantity 'bet' is none of rtp, edge, probability, count, odds"),
+                                 "quantity 'bet' is none of rtp, edge, ev, probability"),
     "a bet that is no table": ('extends = "punto-banco"\nbets = { mine = 3 }\n', "bets: holds a table for each bet"),
     "a bet without lines": ('extends = "punto-banco"\n[bets.mine]\ntitle = "x"\n', "bet mine: has no lines"),
     "a bet with a bad name": ('extends = "punto-banco"\n[bets."my bet"]\ntitle = "x"\n',
@@ -264,3 +268,13 @@ def test_variants_that_are_no_tables(tmp_path, variants):
     path = written(tmp_path, f"[mine]\n{LINES}variants = {variants}\n")
     with pytest.raises(BetError, match="variants holds a table for each variant"):
         load_game("punto-banco", [path]).named("mine:half")
+
+
+def test_a_game_keeps_the_claims_about_bets_that_it_does_not_change(tmp_path):
+    parent = load_game("punto-banco")
+    same = load_game("four-percent").claims
+    assert same == tuple(claim for claim in parent.claims if claim.bet != "banker")
+    assert load_game("russian-page").claims == parent.claims
+    assert load_game("misprint-banker-6").claims == ()  # other rules
+    mine = load_game(written(tmp_path, 'extends = "punto-banco"\nclaims = []\n'))
+    assert mine.claims == ()

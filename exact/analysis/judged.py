@@ -1,0 +1,89 @@
+"""The figures that print gives for the bets of a game, held against the exact values of one shoe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.analysis.edges import BetLaw
+from exact.analysis.figures import DIGITS15, TRUNCATED, Printed, read_figure
+from exact.analysis.measures import LINE_COST, MADE, RESOLVED, SCALES, Measure, measures
+from exact.errors import ClaimError
+from exact.game.claimed import Claim
+
+_PER = tuple((convention, re.compile(rf"\s*[,(]?\s*(?:{words})\s*\)?\s*$", re.I)) for convention, words in (
+    (MADE, r"per bet made|(?:with )?ties included|per bet placed"),
+    (RESOLVED, r"per resolved bet|per bet resolved|ties (?:excluded|left out)|without ties|ex ties"),
+))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim beside the exact value that it is nearest to, per bet made or of a line of the bet.
+
+    `printed` is the reading of its figure that goes with the value; `agrees` says whether the value rounds to it.
+    `standing` and `verdict`, in a word and in a sentence, come from the search for what explains the figure
+    (`exact.analysis.verdicts.settle`); empty before that.
+    """
+
+    claim: Claim
+    printed: Printed
+    exact: Fraction
+    agrees: bool
+    standing: str = ""
+    verdict: str = ""
+
+    @property
+    def off(self) -> Fraction | None:
+        """Printed less exact, in units of the last printed digit; None where the figure has none."""
+        difference = self.printed.difference(self.exact)
+        return difference / self.printed.unit if difference is not None and self.printed.unit else None
+
+
+def read_claimed(claim: Claim) -> tuple[tuple[Printed, ...], str]:
+    """The readings of the figure of a claim, and the convention that it states; raises ClaimError that quotes it."""
+    figure, per = claim.printed, ""
+    for convention, pattern in _PER:
+        if pattern.search(figure):
+            figure, per = pattern.sub("", figure), convention
+    try:
+        return read_figure(figure), per
+    except ClaimError as error:
+        raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': {error}") from None
+
+
+def judge(claims: Iterable[Claim], laws: Sequence[BetLaw]) -> tuple[Judged, ...]:
+    """Each claim about a bet of these laws, beside what it comes to; the rest are left out.
+
+    Raises ClaimError for a figure that cannot be read.
+    """
+    by_name = {law.bet.name: law for law in laws}
+    return tuple(_judged(claim, by_name[claim.bet]) for claim in claims if claim.bet in by_name)
+
+
+def _judged(claim: Claim, law: BetLaw) -> Judged:
+    readings, _ = read_claimed(claim)
+    pairs = [(printed, measure) for measure in measures(law, (claim.quantity,)) if _own(measure)
+             for printed in readings if printed.scale in SCALES[claim.quantity] and not printed.digits15]
+    if not pairs:
+        raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': is no form of a {claim.quantity}")
+    fitting = next(((printed, measure) for printed, measure in pairs if rounds_to(printed, measure.value)), None)
+    printed, measure = fitting or min(pairs, key=lambda pair: _distance(*pair))
+    return Judged(claim, printed, measure.value, fitting is not None)
+
+
+def _own(measure: Measure) -> bool:
+    """Whether a number is the bet's own, or one of its lines': not under another convention."""
+    return measure.convention == MADE or (measure.cost == LINE_COST and measure.convention.startswith("of the line"))
+
+
+def rounds_to(printed: Printed, value: Fraction) -> bool:
+    """Whether a value is printed so by rounding, and not by cutting it off."""
+    return printed.agrees(value) not in (None, TRUNCATED, DIGITS15)
+
+
+def _distance(printed: Printed, measure: Measure) -> Fraction:
+    difference = printed.difference(measure.value)
+    return Fraction(10**40) if difference is None else abs(difference) / (printed.unit or 1)

@@ -1,0 +1,72 @@
+"""What a report says of the figures in print."""
+
+import json
+
+import pytest
+
+from exact.analysis.edges import Study
+from exact.analysis.judged import Judged, judge
+from exact.analysis.verdicts import settle
+from exact.cli import main
+from exact.game.catalogue import load_game
+from exact.game.shoe import Shoe
+from exact.report.model import Paragraph, Table
+from exact.report.pictures import claims_figure
+from exact.report.published import MOST_CLAIMS, claims_blocks, claims_section
+
+
+def judged(name: str, decks: str) -> tuple[Judged, ...]:
+    game, shoe = load_game(name), Shoe.decks(int(decks))
+    odds = Study(game.rules, tuple(map(game.named, game.main))).odds(shoe)
+    found = judge([claim for claim in game.claims if claim.is_for(decks)], odds.bets)
+    return tuple(settle(game, item, decks, shoe, {}) for item in found)
+
+
+def test_the_short_report_counts_many_figures_and_the_whole_one_lists_them() -> None:
+    found = judged("punto-banco-6", "6")
+    assert [block for block in claims_blocks(found) if isinstance(block, Paragraph)] == [Paragraph(
+        "Of 10 published figures for this game and shoe, 9 are the exact values, rounded; --full shows each with its"
+        " verdict and its source.")]
+    table, elsewhere, further = claims_section(load_game("punto-banco-6"), found)
+    assert isinstance(table, Table)
+    assert [column.title for column in table.columns][-2:] == ["verdict", "printed at"]
+    assert [row[2] for row in table.rows if not str(row[4]).startswith("right")] == ["44.6276%"]
+    assert isinstance(elsewhere, Paragraph)
+    assert "14 for 8 decks" in elsewhere.text
+    assert "6 decks" not in elsewhere.text
+    assert isinstance(further, Paragraph)
+    figure, = claims_figure(found)
+    assert figure.alt.startswith("A point for each of 10 published figures")
+    assert figure.alt.endswith("beyond half a unit: player, probability: 44.6276%.")
+
+
+def test_few_figures_stand_in_the_short_report_too() -> None:
+    found = judged("tie-9-to-1", "8")
+    assert len(found) <= MOST_CLAIMS
+    table, = claims_blocks(found)
+    assert isinstance(table, Table)
+
+
+@pytest.mark.parametrize(("name", "sentences"), [
+    ("chemin-de-fer", ["None is recorded for this game."]),
+    ("three-card-baccarat", ["None is recorded for these bets on this shoe.",
+                             "A figure is compared only on the shoe that it is printed for. Of other shoes: 4 for 1"
+                             " deck; the same report with --decks compares them."])])
+def test_a_report_without_a_figure_says_why(name: str, sentences: list[str]) -> None:
+    assert list(claims_section(load_game(name), ())) == list(map(Paragraph, sentences))
+
+
+def test_figures_in_json_have_shoe_source_and_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "--game", "tie-9-to-1", "--full", "--format", "json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)["claims"]
+    assert (first["decks"], first["source"], first["agrees"], first["standing"]) == (
+        "8", "playbaccaratonline.net", True, "right")
+    assert (second["agrees"], second["standing"]) == (False, "no match")
+    assert second["verdict"].startswith("matches no single bet")
+
+
+def test_the_figures_of_a_game_are_searched_page_by_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["claims", "--game", "tie-9-to-1", "--format", "json"]) == 1
+    pages = json.loads(capsys.readouterr().out)["pages"]
+    assert [(page["page"], page["stated"], page["passes"]) for page in pages] == [
+        ("playbaccaratonline.net", "8", True), ("casinoexploit.com", "8", False)]
