@@ -16,7 +16,7 @@ from exact.report import par, published
 from exact.report import probability as show
 from exact.report.countability import counting_data, counting_of, counting_section
 from exact.report.model import Block, Heading, Paragraph
-from exact.report.pictures import claims_figure, decks_figure, removal_figure, through_figure, totals_figure
+from exact.report.pictures import claims_figure, decks_figure, removal_figure, totals_figure
 from exact.report.rules_text import rules_in_words
 
 if TYPE_CHECKING:
@@ -39,15 +39,14 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     blocks += [Heading("Published figures"), *claims_figure(settled), *published.claims_section(game, settled)]
     blocks += [Heading("Outcomes"), show.outcome_table(odds, shoe.infinite), totals_figure(totals),
                par.totals_table(totals)]
-    if by_total:
-        blocks += [*through_figure(by_total, odds), par.through_table(by_total, odds)]
+    blocks += par.through_blocks(rules, by_total, odds)
     blocks += [Heading("Pay tables"), par.cycle_table(odds, shoe.infinite), *map(show.line_table, odds.bets)]
     blocks += [Heading("Volatility and monitoring"), *par.volatility_tables(odds.bets), *parts.covariance]
     blocks += [*parts.slip, *parts.readings, Heading("Decks"), *decks_figure(by_decks), *parts.decks]
     blocks += [Heading("Effects of removal"), *removal_figure(effects), *parts.removal]
     counting = counting_of(rules, tuple(law.bet for law in odds.bets), shoe)
     blocks += counting_section(counting)
-    blocks += [*par.method_section(), *par.fractions_section(odds)]
+    blocks += [*par.method_section(rules, shoe.infinite), *par.fractions_section(odds)]
     more = {"rules_in_words": list(rules_in_words(rules)), "volatility": par.volatility_data(odds.bets),
             "final_totals": par.totals_data(totals), "through_a_coup": par.through_data(by_total),
             "counting": counting_data(counting), "counting_left_out": list(counting.left_out),

@@ -127,6 +127,14 @@ def card_name(cards: CardSet) -> str:
     return "+".join(names)
 
 
+def card_in_words(cards: CardSet) -> str:
+    """A card, or a rank of which no suit is known, for a sentence: `a 7`, `an ace`, `an 8 of hearts`."""
+    rank, suit = card_name(cards)[0], card_name(cards)[1:]
+    word = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king", "0": "ten-valued card"}.get(rank, rank)
+    of = "".join(f" of {name}" for name, letter in SUIT_NAMES.items() if letter == suit)
+    return f"{'an' if word in ('ace', '8') else 'a'} {word}{of}"
+
+
 def _place(cards: CardSet) -> tuple[int, int]:
     lowest = next(kinds_in(cards))
     return point_value(lowest), lowest

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from exact.errors import CardError, RulesError, quoted
-from exact.game.cards import CardSet, card_name, kinds_in, parse_card, point_value
+from exact.game.cards import CardSet, card_in_words, card_name, kinds_in, parse_card, point_value
 from exact.shown import Shown
 
 STOOD = 10
@@ -35,6 +35,12 @@ class Position(IntEnum):
     B2 = 3
     P3 = 4
     B3 = 5
+
+    @property
+    def words(self) -> str:
+        """`Player's first card`."""
+        hand = "Player" if self in PLAYER else "Banker"
+        return f"{hand}'s {('first', 'second', 'third')[self // 2]} card"
 
 
 PLAYER = (Position.P1, Position.P2, Position.P3)
@@ -55,10 +61,16 @@ class Deviation:
     def __str__(self) -> str:
         against = ("" if self.against is None else " after Player stood" if self.against == STOOD
                    else f" against a third card {self.against}")
-        return f"{self.hand} on {self.total}{against}: {_verb(self.here)} (standard: {_verb(self.standard)})"
+        return f"{self.hand} on {self.total}{against}: {_changed(self.total, self.here, self.standard)}"
 
 
-def _verb(draws: Fraction) -> str:
+def _changed(total: int, here: Fraction, standard: Fraction) -> str:
+    """`stands (standard: draws)`."""
+    return f"{verb(here)} (standard: {'a natural' if STANDARD.is_natural(total) else verb(standard)})"
+
+
+def verb(draws: Fraction) -> str:
+    """What a hand does that draws with a probability."""
     return {Fraction(0): "stands", Fraction(1): "draws"}.get(draws, f"draws with probability {draws}")
 
 
@@ -115,6 +127,16 @@ class Rules(Shown):
         return len(FIRST_FOUR) - len(self.printed) + thirds
 
     @cached_property
+    def open_totals(self) -> tuple[int, ...]:
+        """The two-card totals that do not end the coup."""
+        return tuple(total for total in range(10) if not self.is_natural(total))
+
+    def reaches(self, column: int) -> bool:
+        """Whether play can come to a column of Banker's table: to `STOOD` if Player ever stands, to the others if
+        Player ever draws."""
+        return any(self.player_draws[total] != (column == STOOD) for total in self.open_totals)
+
+    @cached_property
     def scale(self) -> int:
         """The least common denominator of the probabilities of all courses that a coup can take; 1 without chance."""
         open_totals = [total for total in range(10) if not self.is_natural(total)]
@@ -134,26 +156,26 @@ class Rules(Shown):
         return hashlib.sha256(json.dumps(table, separators=(",", ":")).encode()).hexdigest()
 
     def deviations(self) -> tuple[Deviation, ...]:
-        """Every square that differs from the standard tableau; squares of natural totals do not count."""
+        """Every square that differs from the standard tableau; those that play never comes to do not count."""
         def squares() -> Iterator[Deviation]:
             for total in range(10):
-                if self.is_natural(total) and STANDARD.is_natural(total):
+                if self.is_natural(total):
                     continue
                 yield Deviation("Player", total, None, STANDARD.player_draws[total], self.player_draws[total])
-                for against in [*range(10), STOOD]:
+                for against in filter(self.reaches, [*range(10), STOOD]):
                     yield Deviation("Banker", total, against, STANDARD.banker_draws[total][against],
                                     self.banker_draws[total][against])
         return tuple(square for square in squares() if square.standard != square.here)
 
     def differences(self) -> list[str]:
         """What differs from the standard tableau, a sentence each; empty for the standard."""
-        lines = [f"{hand} {who}: {_verb(here)} (standard: {_verb(standard)})"
-                 for hand, who, here, standard in _grouped(self.deviations())]
+        lines = list(_grouped(self.deviations()))
         if self.naturals != STANDARD.naturals:
-            lines.insert(0, f"naturals are {_listed(sorted(self.naturals))} (standard: 8, 9)")
+            which = f"naturals are {_listed(sorted(self.naturals))}" if self.naturals else "there are no naturals"
+            lines.insert(0, f"{which} (standard: 8, 9)")
         if self.banker_reads != STANDARD.banker_reads:
             lines.append("Banker's table is read by Player's final total (standard: by Player's third card)")
-        lines += [f"{position.name} is a printed {card_name(cards)}, not from the shoe"
+        lines += [f"{position.words} is {card_in_words(cards)} printed on the layout, not from the shoe"
                   for position, cards in self.printed]
         return lines
 
@@ -164,7 +186,7 @@ class Rules(Shown):
         return f"<rules: {self}>"
 
 
-def _grouped(deviations: Iterable[Deviation]) -> Iterator[tuple[str, str, Fraction, Fraction]]:
+def _grouped(deviations: Iterable[Deviation]) -> Iterator[str]:
     """Squares of one total with the same change, in one sentence."""
     groups: dict[tuple[str, int, Fraction, Fraction], list[int | None]] = {}
     for d in deviations:
@@ -173,10 +195,11 @@ def _grouped(deviations: Iterable[Deviation]) -> Iterator[tuple[str, str, Fracti
         cards = [x for x in against if x is not None and x != STOOD]
         where = []
         if cards:
-            where.append(f"against a third card {_listed(cards)}")
+            where.append("whatever the third card" if len(cards) == 10 else f"against a third card {_listed(cards)}")
         if STOOD in against:
             where.append("after Player stood")
-        yield hand, f"on {total}" + (f" {' and '.join(where)}" if where else ""), here, standard
+        yield f"{hand} on {total}{''.join(f' {part}' for part in [' and '.join(where)] if part)}: " + _changed(
+            total, here, standard)
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -11,20 +11,12 @@ from exact.analysis.edges import BetLaw, Odds
 from exact.analysis.totals import TOTALS
 from exact.analysis.volatility import CONFIDENCE, COUPS, QUANTILES, volatility
 from exact.game.catalogue import Game
+from exact.game.rules import Rules
 from exact.report.model import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table
 from exact.report.numbers import Root
-from exact.report.rules_text import chart, rules_in_words
+from exact.report.pictures import through_figure
+from exact.report.rules_text import chart_or_why, rules_in_words
 
-METHOD = (
-    "A coup uses at most six cards. The rules were walked once over every order of classes of card, and for each"
-    " multiset of six cards the number of orders that give each result was added up: the coup as one polynomial with"
-    " whole coefficients. Evaluated at the numbers of cards in the shoe it counts, without a sample, the ordered"
-    " sequences of cards that give each result. Every probability here is such a count over the number of all"
-    " sequences; returns, edges and variances are rational numbers formed from the counts, and effects of removal are"
-    " differences of two such evaluations. Each figure is rounded once, when it is printed, to the nearest decimal (a"
-    " tie goes to the even digit); a standard deviation is the correctly rounded root of a rational. The exact"
-    " fractions stand in the appendix and, in full, in the JSON and CSV files."
-)
 CHECKS = (
     "Two independent ways to count stand beside this one and agree with it: a memoised walk over the shoe card by card,"
     " and, for small shoes, every ordered sequence played out. The command exact verify compares the three on your own"
@@ -43,7 +35,7 @@ def rules_section(game: Game) -> Iterator[Block]:
     """The rules in words and as a chart, every deviation from the standard, and what each assumption rests on."""
     yield Heading("Rules")
     yield Bullets(rules_in_words(game.rules))
-    yield chart(game.rules)
+    yield chart_or_why(game.rules)
     differences = game.rules.differences()
     if differences:
         yield Paragraph("What differs from the standard tableau:")
@@ -98,6 +90,18 @@ def totals_table(table: Sequence[Sequence[Fraction]]) -> Table:
                  tuple(rows), key="totals")
 
 
+def through_blocks(rules: Rules, by_total: Sequence[tuple[int, Odds]], before: Odds) -> Iterator[Block]:
+    """The odds by Player's first two cards, or a line that says why they are not there."""
+    if by_total:
+        yield from through_figure(by_total, before)
+        yield through_table(by_total, before)
+    else:
+        printed = " and ".join(position.words for position, _ in rules.printed)
+        why = (f"{printed} {'is' if len(rules.printed) == 1 else 'are'} printed on the layout" if printed
+               else "the shoe gives Player no two cards that leave enough for a coup")
+        yield Paragraph(f"The odds by the total of Player's first two cards from the shoe are not shown: {why}.")
+
+
 def through_table(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Table:
     rows = [("not seen yet", before.player, before.banker, before.tie)]
     rows += [(str(total), odds.player, odds.banker, odds.tie) for total, odds in by_total]
@@ -108,9 +112,35 @@ def through_table(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Table:
                  (f"Not of this shoe: {', '.join(missing)}.",) if missing else (), key="through-a-coup")
 
 
-def method_section() -> Iterator[Block]:
+def method_in_words(rules: Rules, infinite: bool) -> str:
+    """How the figures were come by, for a game and a shoe."""
+    most, least = (_NUMBERS[cards] for cards in (rules.most_cards, rules.least_cards))
+    uses = f"always uses {most}" if most == least else f"uses {least} to {most}"
+    printed = ", besides what is printed on the layout" if rules.printed else ""
+    alone = "" if most == least else f" (a coup that ends earlier is filled up to {most} with the cards that come next)"
+    chance = (" Where a draw is a matter of chance both courses are counted, each with a whole weight: its probability"
+              " times the common denominator of all." if rules.scale > 1 else "")
+    evaluated = ("Evaluated at the share of each class in a deck, which no draw changes, it counts, without a sample,"
+                 " the equally likely ordered sequences of cards that give" if infinite else
+                 "Evaluated at the numbers of cards in the shoe it counts, without a sample, the ordered sequences of"
+                 " cards that give")
+    removal = "" if infinite else ", and effects of removal are differences of two such evaluations"
+    return (f"A coup {uses} cards of the shoe{printed}. The rules were walked once over every order of classes of card,"
+            f" and for each multiset of {most} cards{alone} the number of orders that give each result was added up:"
+            f" the coup as one polynomial with whole coefficients.{chance} {evaluated} each result. A bet that looks at"
+            " fewer cards is counted over these alone. Every probability here is such a count over the number of all"
+            f" sequences; returns, edges and variances are rational numbers formed from the counts{removal}. Each"
+            " figure is rounded once, when it is printed, to the nearest decimal (a tie goes to the even digit); a"
+            " standard deviation is the correctly rounded root of a rational. The exact fractions stand in the appendix"
+            " and, in full, in the JSON and CSV files.")
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def method_section(rules: Rules, infinite: bool) -> Iterator[Block]:
     yield Heading("Method")
-    yield Paragraph(METHOD)
+    yield Paragraph(method_in_words(rules, infinite))
     yield Paragraph(CHECKS)
 
 

@@ -114,7 +114,7 @@ def rules_blocks(game: Game) -> Iterator[Block]:
     yield Heading("Rules")
     differences = game.rules.differences()
     if differences:
-        yield Paragraph("Third cards differ from the standard tableau:")
+        yield Paragraph("What differs from the standard tableau:")
         yield Bullets(tuple(differences))
     else:
         yield Paragraph("Third cards: the standard tableau.")
