@@ -54,9 +54,14 @@ def intervals(law: BetLaw, coups: Sequence[int], levels: Sequence[Fraction] = LE
     return tuple(_interval(law, n, level, total) for n in coups for total in [lattice_law(law, n)] for level in levels)
 
 
+def half_width(law: BetLaw, coups: int, level: Fraction) -> float:
+    """Half the width of the interval by the normal law: z sigma / sqrt(n)."""
+    return NormalDist().inv_cdf(float((1 + level) / 2)) * math.sqrt(law.variance / coups)
+
+
 def _interval(law: BetLaw, coups: int, level: Fraction, total: SumLaw | None) -> Interval:
     tail = (1 - level) / 2
-    spread = NormalDist().inv_cdf(float(1 - tail)) * math.sqrt(law.variance / coups)
+    spread = half_width(law, coups, level)
     # The upper end is the smallest x with P(total > x) <= tail, which is the quantile of 1 - tail.
     ends = None if total is None else (1 + total.quantile(tail)[0] / coups, 1 + total.quantile(1 - tail)[1] / coups)
     return Interval(law, coups, level, (float(law.rtp) - spread, float(law.rtp) + spread), ends,

@@ -1,4 +1,4 @@
-"""How far results stray: greatest win, volatility index, and the band in which a return should lie after many coups."""
+"""How far results stray: greatest win and volatility index."""
 
 from __future__ import annotations
 
@@ -10,25 +10,19 @@ from exact.analysis.edges import BetLaw
 QUANTILES = {"90": Fraction("1.645"), "95": Fraction("1.96"), "99": Fraction("2.576")}
 """Two-sided quantiles of the normal law as testing laboratories print them, by confidence in per cent."""
 CONFIDENCE = "95"
-COUPS = (10**4, 10**5, 10**6, 10**7)
 
 
 @dataclass(frozen=True)
 class Volatility:
     """Of one bet: its greatest net win with its probability, and the square of its volatility index.
 
-    The volatility index is the quantile of the normal law times the standard deviation: the width of a band around
-    the RTP, before it is divided by the root of the number of coups.
+    The volatility index is the quantile of the normal law times the standard deviation.
     """
 
     law: BetLaw
     greatest: Fraction
     probability: Fraction
     index_square: Fraction
-
-    def band_square(self, coups: int) -> Fraction:
-        """The square of half the width of the band of the return per unit staked after so many equal bets."""
-        return self.index_square / coups
 
 
 def volatility(law: BetLaw, confidence: str = CONFIDENCE) -> Volatility:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.edges import BetLaw, Odds
+from exact.analysis.monitoring import half_width
 from exact.analysis.totals import TOTALS
-from exact.analysis.volatility import CONFIDENCE, COUPS, QUANTILES, volatility
+from exact.analysis.volatility import CONFIDENCE, QUANTILES, volatility
 from exact.game.catalogue import Game
 from exact.game.rules import Rules
 from exact.report.model import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table
@@ -72,12 +73,36 @@ def volatility_tables(laws: Sequence[BetLaw]) -> Iterator[Table]:
                        item.probability, item.probability) for item in found),
                 (f"The volatility index is {float(z):g} standard deviations ({CONFIDENCE} % of a normal law).",),
                 key="volatility")
-    yield Table(f"Monitoring: half the width of the band around the RTP that holds {CONFIDENCE} of 100 samples",
-                (Column("equal bets", "count"), *(Column(item.law.bet.name, "percent") for item in found)),
-                tuple((coups, *(Root(item.band_square(coups)) for item in found)) for coups in COUPS),
-                ("The volatility index over the root of the number of bets. It takes coups as independent and their"
-                 " mean as normal, which serves for many coups and small pays.",),
-                key="monitoring")
+    yield monitoring_table(laws)
+
+
+MONITORED = (10**4, 10**5, 10**6, 10**7)
+LEVELS = (Fraction(95, 100), Fraction(99, 100))
+PLACES = 8
+"""Decimals to which an end by the normal law is given."""
+
+
+def _band(law: BetLaw, coups: int, level: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Half the width of the interval by the normal law, and its ends."""
+    half = round(Fraction(half_width(law, coups, level)), PLACES)
+    return half, round(law.rtp - half, PLACES), round(law.rtp + half, PLACES)
+
+
+def monitoring_table(laws: Sequence[BetLaw]) -> Table:
+    """Where the measured RTP of many equal bets must lie."""
+    columns = [Column(f"{percent} %: {title}", "percent", f"{key}_{percent}")
+               for percent in (f"{float(100 * level):g}" for level in LEVELS)
+               for title, key in (("±", "half_width"), ("from", "low"), ("to", "high"))]
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (law.bet.name, coups, *(value for level in LEVELS for value in _band(law, coups, level)))
+        for law in laws for coups in MONITORED)
+    return Table("Monitoring: the interval around the RTP in which the measured return lies at a level",
+                 (Column("bet"), Column("equal bets", "count"), *columns), rows,
+                 ("By the normal law; ± is half the width, z standard deviations over the root of the number of bets,"
+                  " to eight decimals. It takes coups as independent and their mean as normal, which serves for many"
+                  " coups and small pays; exact monitor gives the interval by the law of n coups, where that is known,"
+                  " and for other levels.",),
+                 key="monitoring")
 
 
 def totals_table(table: Sequence[Sequence[Fraction]]) -> Table:
@@ -181,5 +206,7 @@ def volatility_data(laws: Sequence[BetLaw]) -> list[Mapping[str, object]]:
     from exact.report.numbers import rational, root
     return [{"bet": law.bet.name, "confidence_percent": CONFIDENCE, "volatility_index": root(Root(found.index_square)),
              "greatest_win": rational(found.greatest), "probability": rational(found.probability),
-             "bands": [{"bets": coups, "half_width": root(Root(found.band_square(coups)))} for coups in COUPS]}
+             "intervals": [{"bets": coups, "level": rational(level), "kind": "normal", "half_width": rational(half),
+                            "low": rational(low), "high": rational(high)} for coups in MONITORED for level in LEVELS
+                           for half, low, high in [_band(law, coups, level)]]}
             for law in laws for found in [volatility(law)]]

@@ -6,11 +6,13 @@ from itertools import permutations
 import pytest
 
 from exact.analysis.edges import Study
+from exact.analysis.monitoring import interval
 from exact.analysis.totals import final_totals, odds_by_player_total
 from exact.analysis.volatility import QUANTILES, volatility
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.report.par import monitoring_table
 
 GAME = load_game("punto-banco")
 
@@ -22,7 +24,6 @@ def test_volatility_of_a_tie_at_eight_to_one() -> None:
     assert found.greatest == 8
     assert found.probability == p
     assert found.index_square == Fraction("1.96") ** 2 * (81 * p * (1 - p))
-    assert found.band_square(10**4) * 10**4 == found.index_square
     assert volatility(law, "90").index_square / QUANTILES["90"] ** 2 == law.variance
 
 
@@ -72,3 +73,17 @@ def test_published_odds_by_players_total() -> None:
 
 def test_totals_that_the_shoe_cannot_give_are_left_out() -> None:
     assert [total for total, _ in odds_by_player_total(GAME.rules, Shoe.of({"0": 10}))] == [0]
+
+
+def test_the_monitoring_table_gives_intervals_and_half_widths_of_one_law() -> None:
+    laws = Study(GAME.rules, (GAME.named("banker"),)).odds(Shoe.decks(8)).bets
+    records = monitoring_table(laws).to_records()
+    assert [record["equal_bets"] for record in records] == [10**4, 10**5, 10**6, 10**7]
+    for record in records:
+        for percent, z in ((95, 1.959963985), (99, 2.575829304)):
+            half, low, high = (float(record[f"{key}_{percent}"]) for key in ("half_width", "low", "high"))
+            assert half == pytest.approx(z * float(laws[0].variance / int(record["equal_bets"])) ** 0.5, abs=1e-8)
+            assert (low + high) / 2 == pytest.approx(float(laws[0].rtp), abs=2e-8)
+            assert (high - low) / 2 == pytest.approx(half, abs=2e-8)
+    ends = interval(laws[0], 10**6, Fraction(99, 100)).normal
+    assert (float(records[2]["low_99"]), float(records[2]["high_99"])) == pytest.approx(ends, abs=1e-8)
