@@ -252,6 +252,10 @@ def _lines(plot: Lines) -> Canvas:
     return canvas
 
 
+WIDE_MISS = 20
+"""Units beyond which one misprint would press all other points onto the line."""
+
+
 def _misses(plot: Misses) -> Canvas:
     (canvas, axes), = _frames(1, 1.1 + 0.26 * len(plot.rows))
     places = range(len(plot.rows))
@@ -264,7 +268,12 @@ def _misses(plot: Misses) -> Canvas:
                   color=COLOURS[1] if wrong else COLOURS[0], marker="x" if wrong else "o")
     axes.set_yticks(places, [_plain(row) for row in plot.rows])
     axes.invert_yaxis()
-    most = max([1.0, *map(abs, units)])
+    wide = max(map(abs, units)) > WIDE_MISS
+    if wide:
+        axes.set_xscale("symlog", linthresh=1)
+        axes.xaxis.set_major_formatter(lambda unit, _: f"{unit:+g}".replace("-", "\u2212") if unit else "0")
+        axes.set_title("scale logarithmic beyond one unit", loc="right", fontsize="small", color=INK)
+    most = max([1.0, *map(abs, units)]) * (1.5 if wide else 1)
     axes.set_xlim(-1.1 * most, 1.1 * most)
     _name_axes(axes, "printed less exact, in units of the last printed digit (grey: rounds to the printed figure)", "",
                (WIDTH * 0.6, 1.0))

@@ -29,6 +29,7 @@ PLOTS: dict[str, Plot] = {
                       (-1, 0, 1), (Panel("ev", (-HALF, 0, HALF)),), bars=(THIRD, THIRD, THIRD),
                       bars_title="probability"),
     "misses": Misses(("claim $a$", "claim b"), (Fraction(1, 4), Fraction(-3))),
+    "wide misses": Misses(("claim a", "claim b"), (Fraction(1, 4), Fraction(90))),
 }
 
 
@@ -135,3 +136,9 @@ def test_a_curve_over_bars_differs_from_them_on_light_paper_and_on_dark() -> Non
     assert svg.count('style="opacity: 0.25"') == 3, "the fill of the whole picture, which is the page's ink"
     assert "#9a9a9a" not in svg
     assert re.search(r"fill: none; stroke: currentColor; stroke-width: 1.4", svg)
+
+
+def test_one_wide_miss_does_not_press_the_others_onto_the_line() -> None:
+    wide, near = (draw(Figure("a", "b", PLOTS[name]))[0] for name in ("wide misses", "misses"))
+    assert "scale logarithmic beyond one unit" in wide
+    assert "scale logarithmic" not in near
