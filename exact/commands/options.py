@@ -215,6 +215,7 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
                 ) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
     """The bets of `--bets`, and, for `all`, the names of those that the shoe does not determine (noted on stderr).
 
+    The doubts of bets that are named are noted there too.
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
     from exact.analysis.lines import require_payable
@@ -226,6 +227,9 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
         raise UsageError("--bets: names no bet; give names from exact bets, or main, or all")
     bets = tuple(dict.fromkeys(game.named(name) for name in chosen))
     require_payable(game, bets)
+    for bet in bets:
+        if bet.doubt:  # whatever a command tells of it, its user has to know
+            print(f"note: bet {bet.name} ({bet.doubt.edge}): {bet.doubt.why}", file=sys.stderr)
     return bets, ()
 
 

@@ -106,3 +106,11 @@ def test_the_list_of_bets_marks_it(capsys: pytest.CaptureFixture[str]) -> None:
 def test_two_tables_of_one_bet_stand_once_in_the_atlas() -> None:
     entries = atlas(GAME, ("no-commission-banker", "banker-by-total:half-on-6", "banker-by-total:half-on-5"))
     assert [entry.bet.name for entry in entries] == ["no-commission-banker", "banker-by-total:half-on-5"]
+
+
+def test_a_command_that_names_a_bet_in_doubt_notes_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "--bets", "royal-match-player,tie"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ("note: bet royal-match-player (at most): Only the pay of a suited king and queen could be read;"
+                        " the unsuited pair loses here.\n")
+    assert "at most" in said.out
