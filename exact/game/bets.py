@@ -77,7 +77,7 @@ class Line:
 
 
 AT_MOST, UNCERTAIN = "at most", "uncertain"
-DOUBTS = {AT_MOST: "print leaves out a winning line, which loses here: the edge is at most this, the RTP at least",
+DOUBTS = {AT_MOST: "print leaves out a winning line, which loses here: the edge is at most what is shown",
           UNCERTAIN: "print leaves the pays or the event in doubt: the figures are those of the bet as it is declared"}
 """What a doubt can say of the edge of a bet, and what that means."""
 

@@ -45,7 +45,7 @@ def doubt_notes(named: Iterable[tuple[str, Doubt | None]]) -> tuple[str, ...]:
         if doubt:
             alike.setdefault(doubt, {})[name] = None
     meanings = tuple(f"{edge}: {DOUBTS[edge]}." for edge in dict.fromkeys(doubt.edge for doubt in alike))
-    return (*meanings, *(f"{', '.join(names)} ({doubt.edge}): {doubt.why}" for doubt, names in alike.items()))
+    return (*meanings, *(f"{'; '.join(names)} ({doubt.edge}): {doubt.why}" for doubt, names in alike.items()))
 
 
 def doubt_data(doubt: Doubt | None) -> dict[str, str] | None:
