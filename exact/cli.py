@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from exact.commands.parser import command_module, read_words
-from exact.errors import ExactError
+from exact.errors import ExactError, listed, nearest, one_line, quoted
 
 COMMANDS: dict[str, str] = {
     "report": "the probability report of a game: odds, RTP, edges, decks, effects of removal",
@@ -65,9 +64,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     name = arguments[0]
     if name not in COMMANDS:
-        close = get_close_matches(name, COMMANDS, 1)
-        print(f"error: command {name!r}: unknown" + (f"; did you mean {close[0]!r}?" if close else
-                                                     f"; the commands are {', '.join(COMMANDS)}"), file=sys.stderr)
+        close = nearest(name, COMMANDS)
+        print(f"error: command {quoted(name)}: unknown; " + (f"did you mean {close!r}?" if close else
+              f"the commands are {listed(COMMANDS)} (exact alone shows them all)"), file=sys.stderr)
         return 2
     return _run(name, arguments[1:])
 
@@ -79,7 +78,7 @@ def _run(name: str, arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return status
     except ExactError as error:
-        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"error: {one_line(error)}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from fractions import Fraction
+
+MOST_LISTED = 12
+"""A message lists no more names than so many."""
+LONGEST = 1200
+"""An error line is cut in its middle to so many characters."""
 
 
 def quoted(value: object) -> str:
@@ -13,6 +20,32 @@ def quoted(value: object) -> str:
         return str(float(value)) if value.denominator != 1 else str(value.numerator)
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a message: all of a few, the first of many."""
+    every = list(names)
+    more = len(every) - MOST_LISTED
+    return ", ".join(every[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+def one_line(message: object) -> str:
+    """A message on one line that a terminal can show: its beginning says what is wrong, its end the way out."""
+    line = " ".join(str(message).split())
+    half = LONGEST // 2
+    return line if len(line) <= LONGEST else f"{line[:half]} [...] {line[-half:]}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a misspelt one most likely means, if any.
+
+    Capitals count for nothing; a name that begins so is meant before one that is merely similar.
+    """
+    by_small = {other.casefold(): other for other in known}
+    small = name.casefold()
+    longer = sorted((other for other in by_small if small and other.startswith(small)), key=len)
+    close = longer or get_close_matches(small, by_small, 1)
+    return by_small[close[0]] if close else None
 
 
 class ExactError(ValueError):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from exact.engine.chain import add, padded_weights
 from exact.engine.compile import compile_joint
 from exact.engine.polynomial import CoupPolynomial, Poly
-from exact.errors import UsageError
+from exact.errors import UsageError, listed, nearest, quoted
 from exact.game.bets import ALWAYS, OUTCOMES, Bet, FactIs, Line
 from exact.game.cards import VALUES
 from exact.game.facts import facts
@@ -39,7 +39,9 @@ class Asked:
         """The values of a fact of the bet language, such as `player.total` or `both.cards`; raises UsageError."""
         known = facts(rules.naturals)
         if name not in known:
-            raise UsageError(f"{name!r}: neither a bet nor a fact of a coup; facts are {', '.join(sorted(known))}")
+            close = nearest(name, known)
+            raise UsageError(f"{quoted(name)}: neither a bet nor a fact of a coup; " + (
+                f"did you mean {close!r}?" if close else f"facts are {listed(sorted(known))}"))
         fact = known[name]
         lines = tuple(Line(str(value), FactIs(fact, frozenset({value})), Fraction(0)) for value in fact.values)
         last = Line(lines[-1].event, ALWAYS, Fraction(0))

@@ -19,7 +19,7 @@ from typing import Any
 import sympy
 
 from exact.engine.compile import compile_joint
-from exact.errors import BetError, UsageError
+from exact.errors import BetError, UsageError, listed
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -144,7 +144,7 @@ def fair_pay(form: BetForm, line: int | None = None) -> Solution:
     """
     winning = [i for i, entry in enumerate(form.bet.lines) if entry.pays > 0]
     if line is None and len(winning) != 1:
-        names = ", ".join(f"{i + 1} ({form.bet.lines[i].event})" for i in winning) or "none"
+        names = listed(f"{i + 1} ({form.bet.lines[i].event})" for i in winning) or "none"
         raise UsageError(f"bet {form.bet.name}: its winning lines are {names}; name one line to solve, as in pay:1")
     chosen = winning[0] if line is None else line
     if not 0 <= chosen < len(form.bet.lines):

@@ -6,12 +6,11 @@ import argparse
 import os
 import sys
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 
 from exact.commands.options import emit, kept_words, names_folder, provenance
 from exact.commands.parser import command_module, read_words
-from exact.errors import UsageError
+from exact.errors import UsageError, listed, nearest, quoted
 from exact.report.model import Block, Column, Document, Paragraph, Table
 
 BUNDLERS = ("report", "atlas")
@@ -45,9 +44,9 @@ def one_table(document: Document, name: str) -> Document:
     """A document of one of the tables of another; raises UsageError for a name that it has not."""
     tables = {key: block for key, block in document.named_blocks() if isinstance(block, Table)}
     if name not in tables:
-        close = get_close_matches(name, tables, 1)
-        raise UsageError(f"--table {name!r}: no such table; " + (f"did you mean {close[0]!r}?" if close else
-                                                                f"the tables are {', '.join(tables)}"))
+        close = nearest(name, tables)
+        raise UsageError(f"--table {quoted(name)}: no such table; " + (f"did you mean {close!r}?" if close else
+                                                                      f"the tables are {listed(tables)}"))
     return replace(document, blocks=(replace(tables[name], command=""),))
 
 

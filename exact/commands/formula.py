@@ -20,7 +20,7 @@ from exact.commands.options import (
     read_game,
     whole_number,
 )
-from exact.errors import UsageError
+from exact.errors import UsageError, listed
 from exact.game.bets import Bet
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     free = [bet for bet in bets if not game.carries_commission(bet.name)]
     asks_commission = any(unknown == "commission" for unknown, _ in arguments.solve)
     if asks_commission and len(free) == len(bets):
-        raise UsageError(f"--solve commission: no commission is taken on {', '.join(bet.name for bet in bets)}; name a"
+        raise UsageError(f"--solve commission: no commission is taken on {listed(bet.name for bet in bets)}; name a"
                          " bet that carries one, as banker does")
     solutions = [_solve(game, bet, forms[bet.name], unknown, line) for unknown, line in arguments.solve for bet in bets
                  if unknown != "commission" or bet not in free]

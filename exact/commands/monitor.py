@@ -21,7 +21,7 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.commands.sessions import probabilities
-from exact.errors import UsageError
+from exact.errors import UsageError, listed
 from exact.game.language import read_number
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
@@ -95,5 +95,5 @@ def _rtps(text: str, option: str, laws: Mapping[str, BetLaw]) -> dict[str, Fract
     found = {name: read_number(value, f"{option}, {name}") for name, value in named_pairs(text, option)}
     unknown = next((name for name in found if name not in laws), None)
     if unknown is not None:
-        raise UsageError(f"{option}: bet {unknown!r} is not among --bets ({', '.join(laws)})")
+        raise UsageError(f"{option}: bet {unknown!r} is not among --bets ({listed(laws)})")
     return found

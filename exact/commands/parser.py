@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
+
+from exact.errors import listed, nearest
 
 _CHOICE = re.compile(r"(invalid choice: '([^']*)') \(choose from (.*)\)")
 
@@ -25,16 +26,16 @@ class Parser(argparse.ArgumentParser):
         if rest:
             names = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
             word = next((word for word in rest if word.startswith("-")), rest[0]).partition("=")[0]
-            close = get_close_matches(word, names, 1) if word.startswith("-") else []
-            self.error(f"{word}: unknown option; did you mean {close[0]}?" if close else
+            close = nearest(word, names) if word.startswith("-") else None
+            self.error(f"{word}: unknown option; did you mean {close}?" if close else
                        f"{word}: unknown option" if word.startswith("-") else f"{word!r}: not expected here")
         return known
 
 
 def _suggest_choice(match: re.Match[str]) -> str:
     choices = [choice.strip("' ") for choice in match[3].split(",")]
-    close = get_close_matches(match[2], choices, 1)
-    return f"{match[1]}; did you mean {close[0]}?" if close else f"{match[1]}; choose from {', '.join(choices)}"
+    close = nearest(match[2], choices)
+    return f"{match[1]}; did you mean {close}?" if close else f"{match[1]}; choose from {listed(choices)}"
 
 
 def command_parser(name: str, about: str) -> Parser:

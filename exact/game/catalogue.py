@@ -10,14 +10,13 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from exact.errors import BetError, ExactError, GameError, quoted
+from exact.errors import BetError, ExactError, GameError, listed, nearest, quoted
 from exact.game.bets import Bet
 from exact.game.claimed import CLAIMED, Claim
 from exact.game.claimed import inherited as inherited_claims
@@ -114,8 +113,8 @@ class Game(Shown):
         own = aliases_of({key: table for key, table in self.tables.items() if key not in using})
         meant = own.get(base.casefold()) or aliases().get(base.casefold())
         if meant is None:
-            close = get_close_matches(base, [*self.tables, *catalogue_bets(), *own, *aliases()], 1)
-            raise BetError(f"bet {name!r}: unknown" + (f"; did you mean {close[0]!r}?" if close else "")
+            close = nearest(base, [*self.tables, *catalogue_bets(), *own, *aliases()])
+            raise BetError(f"bet {quoted(name)}: unknown" + (f"; did you mean {close!r}?" if close else "")
                            + " (exact bets lists them)")
         if variant and ":" in meant:
             raise BetError(f"bet {name!r}: {base} means {meant} already; give the bet and one variant")
@@ -149,7 +148,7 @@ def with_variant(name: str, table: Mapping[str, Any], variant: str) -> Mapping[s
         raise BetError(f"bet {name}: variants holds a table for each variant, as in half = {{ pays = [4, -1] }}")
     if variant not in variants:
         raise BetError(f"{where}: no such variant; {name} has "
-                       + (", ".join(f"{name}:{other}" for other in variants) or "none"))
+                       + (listed(f"{name}:{other}" for other in variants) or "none"))
     changes = dict(variants[variant])
     merged = {key: value for key, value in table.items() if key not in ("variants", "aliases")}
     pays = changes.pop("pays", None)
@@ -293,8 +292,8 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> Game:
     elif name in game_names():
         data, where, short = read_toml(_DATA / "games" / f"{name}.toml"), f"game {name}", name
     else:
-        close = get_close_matches(name, game_names(), 1)
-        raise GameError(f"game {name!r}: not in the catalogue" + (f"; did you mean {close[0]!r}?" if close else "")
+        close = nearest(name, game_names())
+        raise GameError(f"game {quoted(name)}: not in the catalogue" + (f"; did you mean {close!r}?" if close else "")
                         + " (exact games lists it; a file of your own ends in .toml)")
     parent = None
     if "extends" in data:
@@ -333,9 +332,9 @@ class _GameReader:
     def unknown(self, data: Mapping[str, Any]) -> None:
         for key in data:
             if key not in _GAME_KEYS:
-                close = get_close_matches(key, _GAME_KEYS, 1)
+                close = nearest(key, _GAME_KEYS)
                 self.faults.append(str(self.fail(key, "unknown key" + (
-                    f"; did you mean {close[0]!r}?" if close else f"; the keys are {', '.join(sorted(_GAME_KEYS))}"))))
+                    f"; did you mean {close!r}?" if close else f"; the keys are {', '.join(sorted(_GAME_KEYS))}"))))
 
     def rules(self, data: Mapping[str, Any]) -> Rules | None:
         if self.parent is None and "rules" not in data:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exact.errors import BetError, CardError, quoted
+from exact.errors import BetError, CardError, nearest, quoted
 from exact.game.bets import ALWAYS, DOUBTS, AllOf, AnyOf, Bet, Condition, Doubt, FactIs, Line, Not
 from exact.game.cards import CardSet, parse_card_set
 from exact.game.facts import Fact, count_fact, facts, only_fact
@@ -348,8 +348,7 @@ def _values(fact: Fact) -> str:
 
 
 def _suggest(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-    close = get_close_matches(name, list(known), 1)
-    return f"; did you mean {close[0]!r}?" if close else "; docs/game-file.md lists them"
+    close = nearest(name, known)
+    return f"; did you mean {close!r}?" if close else "; docs/game-file.md lists them"
 
 

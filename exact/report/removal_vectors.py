@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exact.analysis.removal_vectors import NOT_OFFERED, BetEffects, Pair, Removal
+from exact.errors import listed
 from exact.game.cards import CardSet, card_name
 from exact.report.model import Block, Cell, Column, Heading, Paragraph, Table
 from exact.report.numbers import rational
@@ -59,11 +60,7 @@ def _undefined(effects: BetEffects) -> Iterator[str]:
         if pair.undefined:
             reasons.setdefault(pair.undefined, []).append(_pair_name(pair))
     for reason, pairs in reasons.items():
-        yield f"n/a for {'all pairs' if len(pairs) == len(effects.pairs) else _listed(pairs)}: {reason}."
-
-
-def _listed(names: Sequence[str], most: int = 12) -> str:
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+        yield f"n/a for {'all pairs' if len(pairs) == len(effects.pairs) else listed(pairs)}: {reason}."
 
 
 def _strength(pair: Pair) -> Any:
