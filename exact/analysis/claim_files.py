@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from exact.errors import ClaimError
+from exact.errors import ClaimError, listed, quoted
 from exact.game.claimed import Claim
 
 COLUMNS = ("page", "bet", "quantity", "printed", "decks")
@@ -86,7 +86,7 @@ def _csv(text: str, name: str) -> Iterable[tuple[str, Mapping[str, str]]]:
         unknown = [column for column in known if column not in COLUMNS]
         if unknown or not set(NEEDED) <= set(known):
             raise ClaimError(f"file {name!r}, line 1: the columns are {', '.join(COLUMNS)} (page and decks may be left "
-                             f"out), not {', '.join(known) or 'none'}")
+                             f"out), not {listed(map(quoted, known)) or 'none'}")
         reader.fieldnames = known
         for row in reader:
             if any(row.values()):

@@ -10,7 +10,7 @@ from operator import mul
 
 from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint, is_small
 from exact.engine.polynomial import CoupPolynomial, Law
-from exact.errors import BetError, DealError, NeverOfferedError
+from exact.errors import BetError, DealError, NeverOfferedError, listed
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.rules import Rules
@@ -131,7 +131,7 @@ class Odds(Shown):
             if law.bet.name == name:
                 return law
         raise BetError(f"bet {name!r}: not among these odds, which have "
-                       + (", ".join(law.bet.name for law in self.bets) or "none"))
+                       + (listed(law.bet.name for law in self.bets) or "none"))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, is_bundle, one_table
+from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, one_table
 from exact.commands.options import FORM, UNRECORDED, add_output, emit, examples, kept_words, provenance
 from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.report.model import Document
@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return check_bundle(arguments)
     document = build(arguments)
-    if is_bundle(arguments):
+    if arguments.bundle:
         emit_bundle(document, arguments)
     else:
         emit(one_table(document, arguments.table) if arguments.table is not None else document, arguments)

@@ -23,6 +23,7 @@ from exact.commands.options import (
     provenance,
     read_game,
     read_shoe_options,
+    title_of,
     whole_number,
 )
 from exact.errors import LogError, UsageError
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     from exact.analysis.log_reader import LogReader
     from exact.report import audit as show
     game = read_game(arguments)
-    shoe, _, _ = read_shoe_options(arguments, game)
+    shoe, decks, removed = read_shoe_options(arguments, game)
     names = arguments.bets if arguments.bets == "all" else ",".join(
         name for part in arguments.bets.split(",") for name in (game.main if part.strip() == "main" else [part]))
     bets, _ = choose_bets(names, game, shoe)
@@ -74,7 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
             names_of = [f"{bet.name},{bet.name}_fraction" for bet in auditor.shown_bets]
             print("row", "shoe", "coup", "cards_left", *names_of, sep=",", file=evs)
         found = audit(reader, auditor, arguments.keep_going, progress)
-    emit(Document(f"Audit of {Path(arguments.log).name if arguments.log != '-' else 'stdin'}: {game.title}",
+    emit(Document(f"Audit of {Path(arguments.log).name if arguments.log != '-' else 'stdin'}: "
+                  f"{title_of(game, shoe, decks, removed)}",
                   "exact-audit/1", list(show.audit_blocks(found, arguments.all_faults)), show.audit_data(found),
                   provenance(arguments, {"rules_hash": game.rules.hash, "composition": shoe.composition()})), arguments)
     return 1 if found.fault_count else 0

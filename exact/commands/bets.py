@@ -13,6 +13,7 @@ from exact.commands.options import add_game, add_output, deck_number, emit, exam
 from exact.game.bets import Bet
 from exact.game.catalogue import DEFAULT_GAME, Game, catalogue_bets, game_names, load_game
 from exact.game.shoe import Shoe
+from exact.game.titles import bare_title
 from exact.report.caveats import bet_notes, doubt_data, mark_of, with_caveats
 from exact.report.model import Block, Bullets, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
@@ -64,7 +65,7 @@ def _all(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
     laws = {law.bet: law for law in Study(game.rules, bets).odds(shoe).bets}
     rows = tuple((bet.name, bet.title, pays(bet), laws[bet].house_edge, str(len(_variants(game, bet.name)) or ""))
                  for bet in bets)
-    notes = [f"{game.title}: the edge is the loss per unit of every bet made, with {where}.",
+    notes = [f"{bare_title(game.title)}: the edge is the loss per unit of every bet made, with {where}.",
              "exact bets NAME shows one in full, with its variants; exact report --bets NAME,.. its figures."]
     if game.name == DEFAULT_GAME:
         elsewhere = [f"{other} ({', '.join(own)})" for other in game_names() if (own := _own(other))]
@@ -92,7 +93,7 @@ def _one(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
     for warning in examination.warnings():
         print(f"warning: {warning}", file=sys.stderr)
     facts = [f"Named {game.canonical(arguments.name)}" + (f", also {', '.join(bet.aliases)}." if bet.aliases else "."),
-             f"{game.title}; all figures with {where}.", _looks_at(law)]
+             f"{bare_title(game.title)}; all figures with {where}.", _looks_at(law)]
     if bet.offered is not None:
         facts.append("Offered in some coups only; its figures are those of the coups in which it is.")
     facts += [f"Warning: {warning}." for warning in examination.warnings()]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-from exact.commands.options import emit, kept_words, names_folder, provenance
+from exact.commands.destination import ENDINGS
+from exact.commands.options import emit, kept_words, provenance
 from exact.commands.parser import command_module, read_words
 from exact.errors import UsageError, listed, nearest, quoted
 from exact.report.model import Block, Column, Document, Paragraph, Table
@@ -22,22 +22,13 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
     """The options of a command that can write a bundle; `--output` is there already."""
     for action in parser._actions:
         if action.dest == "output":
-            action.help = ("write there: a name with an ending (report.html) is one file; a folder, or a name without"
-                           " an ending, is a bundle of the whole report in every format, with figures")
+            action.help = (f"write there: a name with an ending ({' '.join(ENDINGS)}) is one file in that format; a"
+                           " folder, or a name without an ending, is a bundle of the whole report in every format, with"
+                           " figures")
     parser.add_argument("--force", action="store_true",
                         help="write a bundle also into a folder that holds other files; none of them is touched")
     parser.add_argument("--check", metavar="FOLDER",
                         help="make a bundle again from the command in its manifest, and compare every byte")
-
-
-def is_bundle(arguments: argparse.Namespace) -> bool:
-    """Whether --output asks for a bundle: it names a folder, or is new, without an ending, and no format is asked."""
-    output = arguments.output
-    if not output:
-        return False
-    form = any(word.partition("=")[0] == "--format" for word in arguments.argv)
-    new = not (form or Path(output).suffix or os.path.lexists(output))
-    return names_folder(output) or new
 
 
 def one_table(document: Document, name: str) -> Document:

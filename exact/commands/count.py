@@ -149,7 +149,7 @@ def _document(arguments: argparse.Namespace, question: Question, bets: tuple[Bet
     if arguments.search is not None:
         _search(arguments, question, bets[0], depths, blocks, data)
     data["shoe"] = question.shoe_data()
-    return Document(f"{question.game.title}: counting {', '.join(bet.title for bet in bets)}", "exact-count/1",
+    return Document(f"{question.title}: counting {', '.join(bet.title for bet in bets)}", "exact-count/1",
                     tuple(blocks), data, provenance(arguments, {"rules_hash": question.game.rules.hash,
                                                  "composition": question.shoe.composition()}))
 

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         more, found = _coups(arguments, question, cut)
         blocks += more
         data |= found
-    emit(Document(f"{question.game.title}: cards and coups", "exact-coups/1",
+    emit(Document(f"{question.title}: cards and coups", "exact-coups/1",
                   (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(), **data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,

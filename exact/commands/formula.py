@@ -24,6 +24,7 @@ from exact.errors import UsageError, listed
 from exact.game.bets import Bet
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
+from exact.game.titles import bare_title
 from exact.report.model import Block, Document, Heading, Paragraph
 
 
@@ -96,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
         "solve": [show.solution_data(solution, decks) for solution in solutions],
         "comparisons": [show.comparison_data(found) for found in comparisons],
     }
-    emit(Document(f"{game.title}: formulas in the number of decks", "exact-formula/1", tuple(blocks), data,
+    emit(Document(f"{bare_title(game.title)}: formulas in the number of decks", "exact-formula/1", tuple(blocks), data,
                   provenance(arguments, {"rules_hash": game.rules.hash, "composition": None})), arguments)
     return 0
 

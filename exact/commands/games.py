@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from exact.commands.options import add_output, emit, examples, provenance
+from exact.commands.options import add_output, emit, examples, provenance, title_of
 from exact.game.catalogue import Game, game_names, load_game
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.probability import bets_table, rules_blocks
@@ -48,5 +48,5 @@ def _one(arguments: argparse.Namespace) -> Document:
     blocks: list[Block] = [Paragraph(f"{game.name}: {shoe}."), *rules_blocks(game), bets]
     if game.source:
         blocks.append(Paragraph(f"Source: {game.source}."))
-    return Document(game.title, "exact-game/1", tuple(blocks), {"game": _data(game)},
+    return Document(title_of(game, game.shoe(), game.decks), "exact-game/1", tuple(blocks), {"game": _data(game)},
                     provenance(arguments, {"rules_hash": game.rules.hash}))

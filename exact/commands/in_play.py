@@ -76,11 +76,11 @@ def run(arguments: argparse.Namespace) -> int:
         blocks, data = _steps(question, steps)
         if arguments.plot is not None:
             from exact.report.in_play_plot import draw
-            picture = draw(steps, question.game.title)
+            picture = draw(steps, question.title)
     else:
         title, names, table = TABLES[arguments.given]
         blocks, data = _given(title, names, table(question.game.rules, question.shoe))
-    document = Document(f"{question.game.title}: in play", "exact-in-play/1",
+    document = Document(f"{question.title}: in play", "exact-in-play/1",
                         (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
                         {"game": question.game_data(), "shoe": question.shoe_data(), **data},
                         provenance(arguments, {"rules_hash": question.game.rules.hash,

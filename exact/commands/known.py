@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         blocks, data = _each(single_cards(question.game.rules, question.shoe, question.bets, groups))
     titles = ", ".join(bet.title for bet in question.bets)
     intro = Paragraph(f"Shoe: {question.shoe_words()}. The best bet of {titles}, or none where all lose.")
-    emit(Document(f"{question.game.title}: what a known card is worth", "exact-known/1", (intro, *blocks),
+    emit(Document(f"{question.title}: what a known card is worth", "exact-known/1", (intro, *blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(),
                    "bets": [bet.name for bet in question.bets], **data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,

@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
                              Column("coups", "count")), tuple(rows)))
         data["tell_apart"] = [{"bet": name, "rtp": rational(rtp), "other": rational(other), "level": level,
                                "coups": n} for name, rtp, other, level, n in rows]
-    emit(Document(f"RTP monitoring: {question.game.title}", "exact-monitor/1", blocks, data,
+    emit(Document(f"RTP monitoring: {question.title}", "exact-monitor/1", blocks, data,
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
                                          "composition": question.shoe.composition()})), arguments)
     return 0 if fine else 1

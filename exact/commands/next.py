@@ -26,7 +26,7 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
-from exact.errors import UsageError
+from exact.errors import UsageError, listed, nearest, quoted
 from exact.game.catalogue import Game
 from exact.game.facts import facts
 from exact.report.model import Block, Column, Document, Paragraph, Table
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         build = _three
     blocks, data = build(arguments, question, second)
     shoe = Paragraph(f"Shoe: {question.shoe_words()}. No reshuffle between the coups.")
-    emit(Document(f"{question.game.title}: what the last coup says about the next", "exact-next/1", (shoe, *blocks),
+    emit(Document(f"{question.title}: what the last coup says about the next", "exact-next/1", (shoe, *blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(), **data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
                                          "composition": question.shoe.composition()})), arguments)
@@ -105,11 +105,13 @@ def read_asked(game: Game, name: str, option: str) -> Asked:
     """Who wins, a fact, or a bet of the game; raises UsageError or BetError."""
     if name == "winner":
         return WINNER
-    if name in facts(game.rules.naturals):
+    known = facts(game.rules.naturals)
+    if name in known:
         return Asked.of_fact(game.rules, name)
     if "." in name:
-        raise UsageError(f"{option} {name!r}: neither a bet nor a fact; facts are "
-                         + ", ".join(sorted(facts(game.rules.naturals))))
+        close = nearest(name, known)
+        raise UsageError(f"{option} {quoted(name)}: neither a bet nor a fact; " + (
+            f"did you mean {close!r}?" if close else f"facts are {listed(sorted(known))}"))
     return Asked.of_bet(game.named(name))
 
 

@@ -84,7 +84,7 @@ def _one(arguments: argparse.Namespace, question: Question) -> Document:
         tree = _tree(arguments, question, known, shoe)
         blocks.append(_tree_table(tree))
         data["tree"] = _tree_data(tree)
-    return Document(f"{question.game.title}: odds", "exact-odds/1", tuple(blocks), data,
+    return Document(f"{question.title}: odds", "exact-odds/1", tuple(blocks), data,
                     _provenance(arguments, question))
 
 
@@ -160,7 +160,7 @@ def _seen(arguments: argparse.Namespace, question: Question) -> Document:
             "coups": [_seen_data(coup.number, coup.cards_left, coup.odds, coup.winner) for coup in coups],
             "next": _seen_data(len(coups) + 1, shoe.cards, after, None) if after else None}
     left = Paragraph(f"Left after {plural(len(coups), 'coup')}: {plural(shoe.cards, 'card')}.")
-    return Document(f"{question.game.title}: a shoe as dealt", "exact-odds/1",
+    return Document(f"{question.title}: a shoe as dealt", "exact-odds/1",
                     (Paragraph(f"Shoe: {question.shoe_words()}."), table, left), data, _provenance(arguments, question))
 
 

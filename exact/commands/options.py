@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from exact import __version__
+from exact.commands.destination import ENDINGS, names_folder
 from exact.engine.compile import NOTHING, Known
 from exact.errors import (
     CardError,
@@ -32,6 +33,7 @@ from exact.game.cards import CardSet, card_name
 from exact.game.catalogue import DEFAULT_GAME, Game, load_game
 from exact.game.language import read_number
 from exact.game.shoe import MOST_DECKS, Shoe, parse_shoe, removed_cards
+from exact.game.titles import decks_in_words, title_on
 from exact.report.model import Document
 
 MOST_DIGITS = 60
@@ -70,8 +72,10 @@ def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default %(default)s")
-    parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout")
+    parser.add_argument("--format", choices=FORMATS, default="text",
+                        help="default %(default)s, or what the ending of --output says")
+    parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout; an ending"
+                        f" ({' '.join(ENDINGS)}) says the format")
     parser.add_argument("--digits", type=digit_number, default=6, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
 
@@ -151,18 +155,21 @@ class Question:
         out = f", without {' '.join(map(card_name, self.removed))}" if self.removed else ""
         return f"{fresh}{plural(self.shoe.cards, 'card')}{out}: {self.shoe.describe()}"
 
-    def another_shoe(self) -> str:
-        """What a title adds where the shoe is not the game's own, such as `, but on 6 decks`."""
-        if self.shoe == self.game.shoe():
-            return ""
-        if self.shoe.infinite:
-            return ", but on the infinite shoe"
-        if self.decks and not self.removed:
-            return f", but on {plural(self.decks, 'deck')}"
-        return f", but on a shoe of {plural(self.shoe.cards, 'card')}"
+    @property
+    def title(self) -> str:
+        """The game and the shoe in play: how the title of every document begins."""
+        return title_of(self.game, self.shoe, self.decks, self.removed)
 
     def game_data(self) -> dict[str, str]:
         return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
+
+
+def title_of(game: Game, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
+    """`Punto banco, six decks`; `Punto banco, eight decks without 3 cards`; `Punto banco, a shoe of 52 cards`."""
+    if shoe.infinite:
+        return title_on(game.title, "the infinite shoe")
+    out = f" without {plural(len(removed), 'card')}" if removed else ""
+    return title_on(game.title, decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
 
 
 def read_game(arguments: argparse.Namespace) -> Game:
@@ -310,11 +317,6 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
     else:
         write_whole(Path(arguments.output), text)
         print(f"wrote {arguments.output}", file=sys.stderr)
-
-
-def names_folder(output: str) -> bool:
-    """Whether a path of --output means a folder: it is one, or ends in a slash."""
-    return os.path.isdir(output) or output.endswith(("/", os.sep))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from exact.errors import listed, nearest
+from exact.commands.destination import settle
+from exact.errors import UsageError, listed, nearest, one_line
 
 _CHOICE = re.compile(r"(invalid choice: '([^']*)') \(choose from (.*)\)")
 
@@ -52,7 +53,13 @@ def command_module(name: str) -> Any:
 
 def read_words(name: str, about: str, words: Sequence[str]) -> argparse.Namespace:
     """The options of a command from its words, which are kept beside them."""
-    parsed = command_parser(name, about).read(words)
+    parser = command_parser(name, about)
+    parsed = parser.read(words)
     parsed.command = name
     parsed.argv = list(words)
+    if hasattr(parsed, "output"):
+        try:
+            settle(parsed)
+        except UsageError as error:
+            parser.error(one_line(error))
     return parsed

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = [each for vector in chosen for each in removal(study, question.shoe, effects, vector)]
         blocks += show.blocks(effect, found)
         data.append(show.data(effect, found))
-    emit(Document(f"{question.game.title}: several cards removed", "exact-removal/1", tuple(blocks),
+    emit(Document(f"{question.title}: several cards removed", "exact-removal/1", tuple(blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(), "bets": data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
                                          "composition": question.shoe.composition()})), arguments)

@@ -10,7 +10,7 @@ from exact.analysis.compare import compare
 from exact.analysis.edges import Odds, Slip, Study, slip
 from exact.analysis.judged import judge
 from exact.analysis.removal import removal_effects
-from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, is_bundle, one_table
+from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, one_table
 from exact.commands.options import (
     FORM,
     UNRECORDED,
@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return check_bundle(arguments)
-    if is_bundle(arguments):
+    if arguments.bundle:
         emit_bundle(build(arguments, full=True), arguments)
     else:
         document = build(arguments, full=arguments.full or arguments.table is not None)
@@ -95,7 +95,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     if full and "--full" not in arguments.argv and arguments.table is None:
         arguments.argv = [*arguments.argv, "--full"]
     made = provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})
-    title = f"{game.title}: probability report{question.another_shoe()}"
+    title = f"{question.title}: probability report"
     if not full:
         return Document(title, "exact-report/1", _short(parts), data, made)
     from exact.commands.whole_report import whole_report

@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     quantiles = probabilities(arguments.quantiles, "--quantiles") if arguments.quantiles else QUANTILES
     laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]
     sessions = [session(law, arguments.coups, quantiles) for law in laws]
-    emit(Document(f"Sessions of {arguments.coups:,} coups: {question.game.title}", "exact-sessions/1",
+    emit(Document(f"Sessions of {arguments.coups:,} coups: {question.title}", "exact-sessions/1",
                   [Paragraph(f"Shoe: {question.shoe_words()}."), *session_tables(sessions)],
                   {"game": question.game_data(), "shoe": question.shoe_data(),
                    "sessions": [session_data(one) for one in sessions]},

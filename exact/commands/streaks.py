@@ -121,7 +121,7 @@ def _document(arguments: argparse.Namespace, question: Question, streaks: Streak
         "longest": [{"length": k, "probability": rational(streaks.longest[k])} for k in range(streaks.coups + 1)],
         "simulated_longest_mean": sampled_data(dealt.longest) if dealt else None,
         "simulated_ended_early": sampled_data(dealt.ran_short) if dealt else None}
-    return Document(f"{question.game.title}: streaks", "exact-streaks/1",
+    return Document(f"{question.title}: streaks", "exact-streaks/1",
                     (Paragraph(f"Shoe: {question.shoe_words()}."), table, longest), data,
                     provenance(arguments, {"rules_hash": question.game.rules.hash,
                                            "composition": question.shoe.composition()}))

@@ -166,7 +166,7 @@ def document(arguments: argparse.Namespace, question: Question, title: str, sche
     """The document; its provenance names the question, not what ran it, so that a resumed run gives the same bytes."""
     asked = argparse.Namespace(**vars(arguments) | {"argv": _without(arguments.argv, HOW_IT_RUNS)})
     whole = {"game": question.game_data(), "shoe": question.shoe_data()} | data
-    return Document(f"{question.game.title}: {title}{question.another_shoe()}", schema, tuple(blocks), whole,
+    return Document(f"{question.title}: {title}", schema, tuple(blocks), whole,
                     provenance(asked, {"rules_hash": question.game.rules.hash,
                                        "composition": question.shoe.composition()}))
 

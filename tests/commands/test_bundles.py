@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from exact.cli import COMMANDS, TASKS, main
+from exact.commands.bundles import one_table
 from exact.commands.parser import command_parser
+from exact.errors import UsageError
+from exact.report.model import Document, Table
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +81,7 @@ def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(("words", "fault"), [
     ("report --check {folder} --decks 6", "--check with --decks: the manifest says"),
     ("report --check nowhere", "no bundle: manifest.json"),
-    ("report --table outcome", "did you mean 'outcomes'?"),
+    ("report --table OUTCOME", "did you mean 'outcomes'?"),
     ("odds --output {folder}", "names a folder, and this is one file"),
     ("report --deks 6", "--deks: unknown option; did you mean --decks?"),
     ("report --format markdwn", "did you mean markdown?"),
@@ -121,3 +124,9 @@ def test_no_colours_and_no_matplotlib_in_the_plain_report() -> None:
                           env={"NO_COLOR": "1", "FORCE_COLOR": "1"}, cwd=Path(__file__).parents[2])
     assert done.stderr == "[]\n"
     assert "\x1b" not in done.stdout
+
+
+def test_of_many_tables_a_few_are_named() -> None:
+    tables = tuple(Table(f"Table {i}", (), ()) for i in range(300))
+    with pytest.raises(UsageError, match=r"'xyzzy': no such table; the tables are table-0, .* and 288 more$"):
+        one_table(Document("", "", tables), "xyzzy")

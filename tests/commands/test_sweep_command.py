@@ -201,12 +201,13 @@ def test_what_is_not_0_is_not_shown_as_0() -> None:
     assert cell(Bounds(Fraction(1149, 1000), Fraction(1251, 1000)), 1) == "1.1 to 1.3", "outward"
 
 
-def test_a_title_names_a_shoe_that_is_not_the_games_own(capsys: pytest.CaptureFixture[str]) -> None:
-    for command, shoe, title in (("best", ["--decks", "1"], "sub-shoes, but on 1 deck"),
-                                 ("sweep", ["--remove", "9"], "every sub-shoe, but on a shoe of 415 cards"),
-                                 ("best", [], "sub-shoes")):
+def test_a_title_names_the_shoe_in_play(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, shoe, title in (("best", ["--decks", "1"], "Punto banco, one deck: the most favourable sub-shoes"),
+                                 ("sweep", ["--remove", "9"],
+                                  "Punto banco, eight decks without 1 card: every sub-shoe"),
+                                 ("best", [], "Punto banco, eight decks: the most favourable sub-shoes")):
         assert main([command, *shoe, "--cards-left", "6", "--bets", "tie"]) == 0
-        assert capsys.readouterr().out.splitlines()[0].endswith(title)
+        assert capsys.readouterr().out.splitlines()[0] == title
 
 
 def test_ctrl_c_says_how_to_go_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,

@@ -1,0 +1,76 @@
+"""Where a result goes and in which form: what `--output`, `--format` and `--table` mean together, in every command.
+
+A known ending of `--output` is one file in the format that it names. Where a command can also write a folder of files
+(a bundle), a folder that is there, a name that ends in a slash and a new name without an ending are one. Nothing that
+is given is ignored: what contradicts the name is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from exact.errors import UsageError, quoted
+
+ENDINGS = {".txt": "text", ".md": "markdown", ".html": "html", ".json": "json", ".csv": "csv", ".tex": "latex"}
+"""Each ending of a file with its format."""
+OTHER_ENDINGS = {".htm": "html", ".markdown": "markdown"}
+
+
+def names_folder(output: str) -> bool:
+    """Whether a path of --output means a folder: it is one, or ends in a slash."""
+    return os.path.isdir(output) or output.endswith(("/", os.sep))
+
+
+def settle(arguments: argparse.Namespace) -> None:
+    """Set the format, and whether a bundle is asked for; raises UsageError for options that contradict each other.
+
+    A format that only the ending says joins the words of the command, which give the same bytes again.
+    """
+    output = arguments.output or ""
+    explicit = any(word.partition("=")[0] == "--format" for word in arguments.argv)
+    arguments.bundle = _is_bundle(arguments, output, explicit)
+    if not arguments.bundle and getattr(arguments, "force", False) and arguments.check is None:
+        raise UsageError("--force: goes with a bundle, which --output FOLDER writes")
+    implied = None if names_folder(output) else _implied(output)
+    if implied and explicit and arguments.format != implied:
+        fit = next(ending for ending, form in ENDINGS.items() if form == arguments.format)
+        raise UsageError(f"--format {arguments.format} with --output {quoted(output)}: the ending says {implied}; name"
+                         f" the file {quoted(str(Path(output).with_suffix(fit)))}, or leave --format away")
+    if implied and implied != arguments.format:
+        arguments.format = implied
+        arguments.argv = [*arguments.argv, "--format", implied]
+
+
+def _implied(output: str) -> str | None:
+    """The format that the ending of a name says, if it says one."""
+    return {**ENDINGS, **OTHER_ENDINGS}.get(Path(output).suffix.lower())
+
+
+def _is_bundle(arguments: argparse.Namespace, output: str, explicit: bool) -> bool:
+    """Whether a bundle is asked for: by a command that writes them, under the name of a folder."""
+    if not output or not hasattr(arguments, "force") or arguments.check is not None:
+        return False
+    if not names_folder(output):
+        special = output.startswith("/dev/") or (os.path.exists(output) and not os.path.isfile(output))  # or a pipe
+        if special or _implied(output):
+            return False
+        ending = Path(output).suffix
+        if ending[1:].isalpha():
+            if explicit:
+                return False
+            raise UsageError(f"--output {quoted(output)}: no format has the ending {ending}; a file of one ends in"
+                             f" {' '.join(ENDINGS)}, and the name of a folder in none, or in a slash")
+    for option, value in (("--format", arguments.format if explicit else None), ("--table", arguments.table)):
+        if value is not None:
+            what = "format" if option == "--format" else "table"
+            file = f"{output.rstrip('/')}{'/report' if os.path.isdir(output) else ''}"
+            fit = next(ending for ending, form in ENDINGS.items() if form == (arguments.format if explicit else "csv"))
+            raise UsageError(f"{option} {quoted(value)} with --output {quoted(output)}: that is a folder of the whole"
+                             f" report with every {what}; name a file, such as {quoted(file + fit)}, or leave {option}"
+                             " away")
+    if os.path.isfile(output):
+        raise UsageError(f"--output {quoted(output)}: is a file, and a name without a known ending means a folder; name"
+                         f" a folder, or a file that ends in {' '.join(ENDINGS)}")
+    return True

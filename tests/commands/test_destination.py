@@ -1,0 +1,70 @@
+"""What --output, --format and --table mean together: one rule for every command, and nothing given is ignored."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from exact.cli import main
+from exact.commands.parser import read_words
+
+BEGINS = {"a.txt": "Games\n=====", "a.md": "# Games", "a.html": "<!DOCTYPE html>", "a.HTM": "<!DOCTYPE html>",
+          "a.json": "{", "a.csv": "name,title", "a.tex": "\\documentclass", "a.log": "Games\n====="}
+
+
+@pytest.mark.parametrize("name", BEGINS)
+def test_the_ending_says_the_format(name: str, tmp_path: Path) -> None:
+    assert main(["games", "--output", str(tmp_path / name)]) == 0
+    assert (tmp_path / name).read_text().startswith(BEGINS[name])
+
+
+def test_a_format_of_the_ending_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "--output", str(tmp_path / "a.json")]) == 0
+    capsys.readouterr()
+    assert main(["report", "--format", "json"]) == 0
+    written = (tmp_path / "a.json").read_text()
+    assert written == capsys.readouterr().out
+    assert json.loads(written)["provenance"]["command"] == "exact report --format json"
+
+
+def test_a_new_name_without_an_ending_is_a_folder(tmp_path: Path) -> None:
+    for output in ("new", "v1.2", "new/", "."):
+        assert read_words("report", "", ["--output", str(tmp_path / output)]).bundle
+
+
+def test_a_pipe_and_the_terminal_are_no_folders(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for output in (str(tmp_path / "pipe"), "/dev/stdout"):
+        assert not read_words("report", "", ["--format", "csv", "--output", output]).bundle
+
+
+@pytest.mark.parametrize(("words", "fault"), [
+    ("games --format csv --output x.json", "the ending says json; name the file 'x.csv'"),
+    ("report --format html --output x.md", "the ending says markdown; name the file 'x.html'"),
+    ("report --format html --output fmt", "--format 'html' with --output 'fmt': that is a folder"),
+    ("report --format csv --output folder", "name a file, such as 'folder/report.csv'"),
+    ("report --table bets --output tt", "name a file, such as 'tt.csv'"),
+    ("atlas --table edges --output tt/", "--table 'edges' with --output 'tt/'"),
+    ("report --output afile", "is a file, and a name without a known ending means a folder"),
+    ("report --output rep.pdf", "no format has the ending .pdf"),
+    ("report --force", "--force: goes with a bundle"),
+    ("report --output rep.html --force", "--force: goes with a bundle"),
+    ("games --output folder", "names a folder, and this is one file"),
+])
+def test_what_contradicts_the_name_is_refused(words: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                              capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "afile").write_text("mine")
+    try:
+        status = main(words.split())
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert fault in err
+    assert (tmp_path / "afile").read_text() == "mine"
+    assert sorted(os.listdir(tmp_path)) == ["afile", "folder"]
