@@ -6,6 +6,7 @@ import argparse
 
 from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, one_table
 from exact.commands.options import FORM, UNRECORDED, add_output, emit, examples, kept_words, provenance
+from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.report.model import Document
 
@@ -22,10 +23,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return check_bundle(arguments)
-    document = build(arguments)
     if arguments.bundle:
-        emit_bundle(document, arguments)
+        emit_bundle(build, arguments)
     else:
+        document = build(arguments)
         emit(one_table(document, arguments.table) if arguments.table is not None else document, arguments)
     return 0
 
@@ -46,4 +47,6 @@ def build(arguments: argparse.Namespace, full: bool = True) -> Document:  # noqa
         games += compare([other], other.main, [other.shoe()])
     blocks = with_commands(atlas_blocks(entries, games), kept_words(arguments, {**UNRECORDED, **FORM}))
     return Document("The baccarat atlas", "exact-atlas/1", blocks, atlas_data(entries, games),
-                    provenance(arguments, {"rules_hash": game.rules.hash}))
+                    provenance(arguments, {"rules_hash": game.rules.hash, "rules_and_bets_hash":
+                                           rules_and_bets_hash(game.rules, [entry.bet for entry in entries])}),
+                    arguments.index or "")

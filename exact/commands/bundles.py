@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,8 +28,18 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
                            " figures")
     parser.add_argument("--force", action="store_true",
                         help="write a bundle also into a folder that holds other files; none of them is touched")
+    parser.add_argument("--index", metavar="ADDRESS", type=_address,
+                        help="a page that leads to this report, such as ../index.html; the page links it")
     parser.add_argument("--check", metavar="FOLDER",
                         help="make a bundle again from the command in its manifest, and compare every byte")
+
+
+def _address(text: str) -> str:
+    """A place beside the page, never another site."""
+    if not text or text.startswith("/") or ":" in text or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a path from the report to a page, such as"
+                                         " ../index.html")
+    return text
 
 
 def one_table(document: Document, name: str) -> Document:
@@ -41,10 +52,13 @@ def one_table(document: Document, name: str) -> Document:
     return replace(document, blocks=(replace(tables[name], command=""),))
 
 
-def emit_bundle(document: Document, arguments: argparse.Namespace) -> None:
-    """Write a document as a bundle, and say what was written."""
+def emit_bundle(build: Callable[..., Document], arguments: argparse.Namespace) -> None:
+    """Write what a command builds as a bundle, with the user's own files that it reads, and say what was written."""
+    from exact.commands.given import given_files
     from exact.report.bundle import bundle_files, words_of, write_bundle
-    files = bundle_files(document, arguments.digits)
+    given = given_files(arguments.argv)
+    arguments.argv = list(given.words)
+    files = bundle_files(build(arguments, full=True), arguments.digits, given.files)
     write_bundle(Path(arguments.output), files, arguments.force)
     size = sum(map(len, files.values()))
     print(f"wrote {arguments.output}: {words_of(list(files))} ({len(files)} files, {size / 1024:,.0f} KiB)\n"
@@ -58,22 +72,32 @@ def check_bundle(arguments: argparse.Namespace) -> int:
     if other is not None:
         raise UsageError(f"--check with {other}: the manifest says what is made; give the folder alone")
     from exact.cli import COMMANDS
-    from exact.report.bundle import bundle_files, differences, read_manifest, recorded_words
+    from exact.commands.given import FOLDER, found_in
+    from exact.report.bundle import Difference, bundle_files, copies_in, differences, read_manifest, recorded_words
     folder = Path(arguments.check)
-    name, *words = recorded_words(read_manifest(folder))
+    manifest = read_manifest(folder)
+    name, *words = recorded_words(manifest)
     if name not in BUNDLERS:
         raise UsageError(f"folder {arguments.check!r}: was made by {name[:40]!r}, and bundles are made by"
                          f" {' and '.join(BUNDLERS)}")
     recorded = read_words(name, COMMANDS[name], words)
-    files = bundle_files(command_module(name).build(recorded, full=True), recorded.digits)
-    found = differences(folder, files)
-    verdict = (f"{arguments.check}: all {len(files)} files are what the command makes today." if not found else
-               f"{arguments.check}: {len(found)} of {len(files)} files differ from what the command makes today.")
+    copies = copies_in(folder, manifest, FOLDER)
+    whole = {path: data for path, data in copies.items() if data is not None}
+    if len(whole) < len(copies):  # made from something else, the rest would say nothing
+        found = tuple(Difference(path, "is not the file that the bundle was made from")
+                      for path in copies if path not in whole)
+        number = len(manifest["sha256"]) + 1
+    else:
+        found_in(folder, recorded)
+        files = bundle_files(command_module(name).build(recorded, full=True), recorded.digits, whole)
+        found, number = differences(folder, files), len(files)
+    verdict = (f"{arguments.check}: all {number} files are what the command makes today." if not found else
+               f"{arguments.check}: {len(found)} of {number} files differ from what the command makes today.")
     rows = tuple((item.path, item.what) for item in found)
     blocks: list[Block] = [Paragraph(f"Made again: {' '.join(['exact', name, *words])}"), Paragraph(verdict)]
     if rows:
         blocks.append(Table("Files that differ", (Column("file"), Column("difference")), rows))
-    data = {"folder": arguments.check, "files": len(files), "agrees": not found,
+    data = {"folder": arguments.check, "files": number, "agrees": not found,
             "differences": [{"file": item.path, "what": item.what} for item in found]}
     emit(Document("Bundle check", "exact-bundle-check/1", tuple(blocks), data, provenance(arguments, {})), arguments)
     return 1 if found else 0

@@ -268,7 +268,7 @@ UNRECORDED = {"--output": 1, "--check": 1, "--force": 0}
 """Options that say where a result goes, not what it is, with the number of their values."""
 
 
-FORM = {"--full": 0, "--table": 1, "--format": 1}
+FORM = {"--full": 0, "--table": 1, "--format": 1, "--index": 1}
 """Options that say how much of a report is shown, and how."""
 
 

@@ -27,6 +27,7 @@ from exact.commands.options import (
     read_question,
 )
 from exact.errors import BetError, UsageError
+from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import load_game
 from exact.game.language import read_number
 from exact.report import probability as show
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return check_bundle(arguments)
     if arguments.bundle:
-        emit_bundle(build(arguments, full=True), arguments)
+        emit_bundle(build, arguments)
     else:
         document = build(arguments, full=arguments.full or arguments.table is not None)
         emit(one_table(document, arguments.table) if arguments.table is not None else document, arguments)
@@ -94,14 +95,16 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
         data["stakes"] = show.slip_data(slips)
     if full and "--full" not in arguments.argv and arguments.table is None:
         arguments.argv = [*arguments.argv, "--full"]
-    made = provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})
+    made = provenance(arguments, {"rules_hash": rules.hash,
+                                  "rules_and_bets_hash": rules_and_bets_hash(rules, question.bets),
+                                  "composition": shoe.composition()})
     title = f"{question.title}: probability report"
     if not full:
-        return Document(title, "exact-report/1", _short(parts), data, made)
+        return Document(title, "exact-report/1", _short(parts), data, made, arguments.index or "")
     from exact.commands.whole_report import whole_report
     blocks, more = whole_report(parts, effects, by_decks, judged,
                                 kept_words(arguments, {**UNRECORDED, **FORM}))
-    return Document(title, "exact-report/1", blocks, {**data, **more}, made)
+    return Document(title, "exact-report/1", blocks, {**data, **more}, made, arguments.index or "")
 
 
 @dataclass(frozen=True)

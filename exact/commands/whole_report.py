@@ -10,7 +10,7 @@ from exact.analysis.judged import Judged
 from exact.analysis.removal import Effect
 from exact.analysis.totals import final_totals, odds_by_player_total
 from exact.analysis.verdicts import settle
-from exact.game.bets import Bet
+from exact.game.bets import Bet, rules_and_bets_hash
 from exact.game.shoe import Shoe
 from exact.report import par, published
 from exact.report import probability as show
@@ -41,6 +41,8 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
                par.totals_table(totals)]
     blocks += par.through_blocks(rules, by_total, odds)
     blocks += [Heading("Pay tables"), par.cycle_table(odds, shoe.infinite), *map(show.line_table, odds.bets)]
+    blocks.append(Paragraph("Rules and pay tables together, on which with the shoe every number here depends (SHA-256):"
+                            f" {rules_and_bets_hash(rules, question.bets)}."))
     blocks += [Heading("Volatility and monitoring"), *par.volatility_tables(odds.bets), *parts.covariance]
     blocks += [*parts.slip, *parts.readings, Heading("Decks"), *decks_figure(by_decks), *parts.decks]
     blocks += [Heading("Effects of removal"), *removal_figure(effects), *parts.removal]

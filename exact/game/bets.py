@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+import hashlib
+import json
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from exact.game.facts import Fact, Fold, FoldValue, facts
-from exact.game.rules import FIRST_FOUR, Position
+from exact.game.rules import FIRST_FOUR, Position, Rules
 from exact.shown import Shown
 
 
@@ -130,6 +133,27 @@ class Bet(Shown):
     def result(self, coup: Mapping[Position, int]) -> int | None:
         """The index of the line that pays on a finished coup, given as the kind of card at each position."""
         return self.line({fold: fold.over(coup) for fold in self.folds})
+
+
+def rules_and_bets_hash(rules: Rules, bets: Sequence[Bet]) -> str:
+    """SHA-256 over all that the numbers of some bets depend on beside the shoe: the rules, and each pay table in order.
+
+    Titles and the words of events, on which no number depends, are left out.
+    """
+    tables = [[bet.name, bet.offered and _plain(bet.offered),
+               [[_plain(line.when), str(line.pays)] for line in bet.lines]] for bet in bets]
+    return hashlib.sha256(json.dumps([rules.hash, tables], separators=(",", ":")).encode()).hexdigest()
+
+
+def _plain(condition: Condition) -> list[Any]:
+    """A condition as lists of texts, the same for every run."""
+    if isinstance(condition, FactIs):
+        folds = [[sorted(position.name for position in fold.positions), fold.op.name, list(map(repr, fold.labels))]
+                 for fold in condition.fact.folds]
+        return [condition.fact.name, folds, sorted(map(repr, condition.allowed))]
+    if isinstance(condition, Not):
+        return ["not", _plain(condition.part)]
+    return ["all" if isinstance(condition, AllOf) else "any", *map(_plain, condition.parts)]
 
 
 _WINNER = facts(frozenset())["winner"]

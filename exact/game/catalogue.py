@@ -300,14 +300,34 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> Game:
         if not isinstance(data["extends"], str):
             raise GameError(f"{where}: extends = {data['extends']!r} is not the name of a game")
         parent = _load(_beside(name, data["extends"]), (*children, name), stake)
+    if isinstance(data.get("readings"), list):
+        data["readings"] = [_beside(name, other) if isinstance(other, str) else other for other in data["readings"]]
     return _GameReader(where, parent).game(short, data, stake)
 
 
-def _beside(child: str, parent: str) -> str:
-    """A parent named by a file is looked for beside its child's file."""
-    if not (child.endswith(".toml") and parent.endswith(".toml")):
-        return parent
-    return os.path.normpath(Path(child).parent / parent)
+def _beside(child: str, other: str) -> str:
+    """A file that a game file names (what it extends, a reading) is looked for beside it."""
+    if not (child.endswith(".toml") and other.endswith(".toml")):
+        return other
+    return os.path.normpath(Path(child).parent / other)
+
+
+def files_of_game(name: str, seen: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The user's own files that a game is read from: its own first; none for a game of the catalogue.
+
+    Raises GameError for a file that cannot be read, or that names another by its place on this machine.
+    """
+    if not name.endswith(".toml") or name in seen:
+        return seen
+    data, seen = read_toml(Path(name)), (*seen, name)
+    readings = data.get("readings")
+    for other in (data.get("extends"), *(readings if isinstance(readings, list) else ())):
+        if isinstance(other, str) and other.endswith(".toml"):
+            if os.path.isabs(other):
+                raise GameError(f"file {name!r}: names {other!r} by its place on this machine; a bundle, which holds"
+                                " copies, needs a path from the one file to the other")
+            seen = files_of_game(_beside(name, other), seen)
+    return seen
 
 
 class _GameReader:

@@ -22,7 +22,7 @@ from exact.report.formats.html import write_html
 from exact.report.formats.latex import write_latex
 from exact.report.formats.markdown import write_markdown
 from exact.report.formats.tables import table_csv
-from exact.report.model import Document, Figure, Table
+from exact.report.model import Beside, Document, Figure, Table
 from exact.report.writers import write_json
 
 MANIFEST = "manifest.json"
@@ -37,13 +37,18 @@ def page_with_figures(document: Document, digits: int) -> str:
                                          if isinstance(block, Figure)})
 
 
-def bundle_files(document: Document, digits: int) -> dict[str, bytes]:
-    """Every file of a bundle by its path in the folder; the manifest is the last."""
+def bundle_files(document: Document, digits: int, copies: Files | None = None) -> dict[str, bytes]:
+    """Every file of a bundle by its path in the folder, `copies` of the user's files among them; the manifest last."""
     from exact.report.figures import draw, inline  # matplotlib
     drawn = {name: draw(block) for name, block in document.named_blocks() if isinstance(block, Figure)}
+    copies = copies or {}
+    tables = [name for name, block in document.named_blocks() if isinstance(block, Table)]
+    beside = Beside(("report.html", "report.md", "report.tex", "report.json", MANIFEST),
+                    {name: f"tables/{name}.csv" for name in tables}, tuple(sorted(copies)))
     texts = {
-        "report.html": write_html(document, digits, {name: inline(svg, name) for name, (svg, _) in drawn.items()}),
-        "report.md": write_markdown(document, digits, {name: f"figures/{name}.svg" for name in drawn}),
+        "report.html": write_html(document, digits, {name: inline(svg, name) for name, (svg, _) in drawn.items()},
+                                  beside),
+        "report.md": write_markdown(document, digits, {name: f"figures/{name}.svg" for name in drawn}, beside),
         "report.tex": write_latex(document, digits, {name: f"figures/{name}.pdf" for name in drawn}),
         "report.json": write_json(document, digits),
     }
@@ -52,6 +57,7 @@ def bundle_files(document: Document, digits: int) -> dict[str, bytes]:
     files = {path: text.encode("utf-8", "backslashreplace") for path, text in texts.items()}
     for name, (svg, pdf) in drawn.items():
         files |= {f"figures/{name}.svg": svg.encode(), f"figures/{name}.pdf": pdf}
+    files |= copies
     return files | {MANIFEST: _manifest(document, files)}
 
 
@@ -174,6 +180,12 @@ def _inside(path: str) -> bool:
     return not pure.is_absolute() and ".." not in pure.parts and "\\" not in path and "\0" not in path
 
 
+def copies_in(folder: Path, manifest: Mapping[str, Any], inner: str) -> dict[str, bytes | None]:
+    """The listed files of an inner folder that holds the user's own; None for one that is not as it is listed."""
+    return {path: (folder / path).read_bytes() if _digest(folder / path) == digest else None
+            for path, digest in manifest["sha256"].items() if path.startswith(f"{inner}/")}
+
+
 def recorded_words(manifest: Mapping[str, Any]) -> list[str]:
     """The words of the command that made a bundle, without the program; raises UsageError."""
     try:
@@ -220,5 +232,7 @@ def words_of(paths: Sequence[str]) -> str:
     kinds = {"tables": "tables", "figures": "figures"}
     counts = {name: sum(path.startswith(f"{start}/") and path.endswith((".csv", ".svg")) for path in paths)
               for start, name in kinds.items()}
+    made = ("report.", "tables/", "figures/", MANIFEST)
+    counts["copies of your files"] = sum(not path.startswith(made) for path in paths)
     return ", ".join(["report.html, .md, .tex, .json", *(f"{count} {name}" for name, count in counts.items() if count),
                       MANIFEST])

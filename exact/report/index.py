@@ -1,11 +1,14 @@
 """The page that leads to a folder of bundles: `python -m exact.report.index FOLDER` writes FOLDER/index.html.
 
+With `--repository` it also leads to the rest of the repository, and names the folder as `reports`.
+
 It reads nothing but the bundles' own files, so it says what they say.
 """
 
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +21,32 @@ from exact.errors import ExactError, UsageError
 from exact.report.bundle import MANIFEST, read_manifest
 from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, mark_of, with_caveats
 from exact.report.formats.html import write_html
-from exact.report.model import Block, Bullets, Cell, Column, Command, Document, Heading, Link, Links, Paragraph, Table
+from exact.report.model import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Command,
+    Document,
+    Heading,
+    Link,
+    Links,
+    Paragraph,
+    Table,
+    slug_of,
+)
 
 PAGE = "index.html"
+REPOSITORY = "reports"
+"""The folder in the repository, whose page may lead to the rest of it."""
+DOCS = (
+    Link("The mathematics", "../docs/mathematics.md", "what is counted and how, with proofs"),
+    Link("Published figures", "../docs/published-figures.md",
+         "each printed figure beside the exact value: agrees, corrected with the reason, or not expressible"),
+    Link("Every sub-shoe", "sweeps/index.html", "the law of the EV by cards left, and the value of perfect play"),
+    Link("How to", "../docs/how-to.md", "the commands, by question"),
+)
+"""The rest of the repository, from the page."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +86,8 @@ def bundles_in(folder: Path) -> tuple[Shelf, ...]:
     return found
 
 
-def index_document(shelves: Sequence[Shelf]) -> Document:
+def index_document(shelves: Sequence[Shelf], folder: str | None = None) -> Document:
+    """The page; `folder` is how commands on it name the folder (None: that of the repository)."""
     shelves = sorted(shelves, key=lambda shelf: shelf.place)
     reports = [shelf for shelf in shelves if not shelf.is_atlas]
     atlases = [shelf for shelf in shelves if shelf.is_atlas]
@@ -69,18 +96,19 @@ def index_document(shelves: Sequence[Shelf]) -> Document:
                   " declared: every figure is a count of ordered card sequences over the number of all of them,"
                   " rounded once. Nothing here is simulated. Where print leaves a rule or a pay in doubt, the column"
                   " caveat says so."),
-        Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
+        Heading("Why believe it"), Bullets((
+            "Three independent ways to count agree; exact verify compares them on your machine.",
+            "Each report has its rules in words, its exact fractions, and beside each table the command that makes it"
+            " again; published figures stand beside the exact ones with a verdict.",
+            f"Each folder lists the SHA-256 of its files, and is made again and compared byte for byte by this, in"
+            f" {'the folder where this page was made' if folder else 'the root of the repository'}:")),
+        Command(shlex.join(["exact", "report", "--check", f"{folder or REPOSITORY}/{shelves[0].name}"]))]
+    if folder is None:
+        blocks.append(Links(DOCS))
+    blocks += [Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
     blocks += [Heading("Reports"), Links(tuple(_links(shelves)))]
     for shelf in atlases:
-        blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf), [shelf])]
-    blocks += [Heading("Why believe it"), Bullets((
-        "Each report gives the exact fractions, the rules in words with a hash of the whole table, and beside each"
-        " table the command that makes it again.",
-        "Three independent ways to count agree: a coup polynomial, a memoised walk over the shoe card by card, and"
-        " every ordered sequence of small shoes. exact verify compares them on your machine.",
-        "Published figures stand beside the exact values with a verdict, and a test holds hundreds more.",
-        "Each folder has a manifest with the SHA-256 of every file, and the same command gives the same bytes:")),
-               Command(f"exact report --check {shelves[0].name}")]
+        blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf, reports), [shelf])]
     return Document("Baccarat, exactly", "exact-index/1", tuple(blocks), {},
                     {"version": __version__, "command": "bash reports/build"})
 
@@ -92,17 +120,25 @@ def _fraction(value: Mapping[str, str] | None) -> Fraction | None:
 def _main_table(reports: Sequence[Shelf]) -> Table:
     """The bets of each report."""
     rows: list[tuple[Cell, ...]] = []
+    addresses: list[str] = []
     for shelf in reports:
         shoe = shelf.data["shoe"]
         decks = "infinite" if shoe["decks"] == "inf" else str(shoe["decks"])
         rows += [(shelf.data["game"]["name"], decks, bet["title"], _fraction(bet["house_edge"]),
                   _fraction(bet["edge_resolved"]), _fraction(bet["rtp"]), _fraction(bet["hit_frequency"]))
                  for bet in shelf.data["bets"]]
+        addresses += [_address(shelf, bet) for bet in shelf.data["bets"]]
     return Table("Each report's bets, per unit staked",
                  (Column("game"), Column("decks"), Column("bet"), Column("house edge, per bet made", "percent"),
                   Column("edge, per bet resolved", "percent"), Column("RTP", "percent"),
                   Column("hit frequency", "percent")), tuple(rows),
-                 ("A push counts as a bet made, and not as a bet resolved.",), key="main")
+                 ("A push counts as a bet made, and not as a bet resolved.",), key="main", addresses=tuple(addresses))
+
+
+def _address(shelf: Shelf, bet: Mapping[str, Any]) -> str:
+    """The pay table of a bet in its report."""
+    name = bet["name"]
+    return f"{shelf.name}/report.html#{slug_of(f'lines of {name}')}"
 
 
 def _by_decks(reports: Sequence[Shelf]) -> Table:
@@ -132,24 +168,29 @@ def _marked(table: Table, shelves: Sequence[Shelf]) -> Table:
     return with_caveats(table, marks, (*assumed_notes(marks), *doubt_notes((title, doubt) for title, doubt, _ in bets)))
 
 
-def _edges(shelf: Shelf) -> Table:
+def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
     bets = shelf.data["bets"]
+    told = {bet["name"]: _address(report, bet) for report in reversed(reports)
+            if report.name.startswith("punto-banco") for bet in report.data["bets"]}
     decks = [row["decks"] for row in bets[0]["decks"]]
     return Table("House edge per bet made, under the rules of punto banco",
                  (Column("bet"), *(Column("infinite" if n == "inf" else f"{n} deck{'s' * (n != 1)}", "percent")
                                    for n in decks)),
                  tuple((bet["title"], *(_fraction(row["house_edge"]) for row in bet["decks"])) for bet in bets),
-                 key="edges")
+                 key="edges", addresses=tuple(told.get(bet["name"], f"{shelf.name}/report.html#figures")
+                                              for bet in bets))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Write the page; the exit status is 2 for a folder without bundles."""
     from exact.commands.options import write_whole
     try:
-        if len(arguments) != 1:
+        repository = arguments[1:] == ["--repository"]
+        if len(arguments) != 1 + repository:
             raise UsageError("index: give one folder of bundles, such as reports")
         folder = Path(arguments[0])
-        write_whole(folder / PAGE, write_html(index_document(bundles_in(folder)), 6))
+        page = index_document(bundles_in(folder), None if repository else folder.as_posix())
+        write_whole(folder / PAGE, write_html(page, 6))
     except ExactError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -51,7 +51,7 @@ class Table:
     """Rows of exact values under a title that says what a number is of and per; a cell None is not defined.
 
     `key` is its name for machines (by default the title); `of` is what its counts are out of; `command` is the one
-    command that makes this table again.
+    command that makes this table again; `addresses` says for each row where more of it is to be read, if anything does.
     """
 
     title: str
@@ -61,6 +61,7 @@ class Table:
     key: str = ""
     of: int | None = None
     command: str = ""
+    addresses: tuple[str, ...] = ()
 
     @property
     def slug(self) -> str:
@@ -153,6 +154,30 @@ class Links:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """The files in one folder with a page: the same in other formats, and the CSV of each table by the table's name.
+
+    `copies` are files of the user's among them, which the commands on the page name by their place in the folder.
+    """
+
+    files: tuple[str, ...]
+    tables: Mapping[str, str]
+    copies: tuple[str, ...] = ()
+
+    def links(self, page: str) -> list[Link]:
+        return [Link(path, path) for path in (*self.files, *self.copies) if path != page]
+
+    @property
+    def about(self) -> str:
+        """What follows their list."""
+        about = "and a CSV of each table, named under it." if self.tables else ""
+        if self.copies:
+            inner = self.copies[0].partition("/")[0]
+            about += f" The commands here name files in {inner}/, so run them in this folder."
+        return about
+
+
+@dataclass(frozen=True)
 class Formula:
     """An equation: what it gives, both sides as text that a computer algebra system reads, and the whole as LaTeX."""
 
@@ -181,13 +206,17 @@ Block = Heading | Paragraph | Bullets | Note | Command | Links | Table | Formula
 
 @dataclass(frozen=True)
 class Document:
-    """A report: its title, its parts in order, and the same as `data` for JSON (see `exact.report.writers`)."""
+    """A report: its title, its parts in order, and the same as `data` for JSON (see `exact.report.writers`).
+
+    `index` is the address of a page that leads to this one among others.
+    """
 
     title: str
     schema: str
     blocks: Sequence[Block]
     data: Mapping[str, Any] = field(default_factory=dict)
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    index: str = ""
 
     @property
     def tables(self) -> list[Table]:

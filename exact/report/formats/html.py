@@ -9,6 +9,7 @@ from html import escape as html_escape
 from exact.report.cells import body, decimals_missing, harmless, titles
 from exact.report.formats.style import CSS
 from exact.report.model import (
+    Beside,
     Block,
     Bullets,
     Command,
@@ -16,6 +17,7 @@ from exact.report.model import (
     Figure,
     Formula,
     Heading,
+    Link,
     Links,
     Note,
     Paragraph,
@@ -36,16 +38,17 @@ EASY_WORDS = 16
 """A text that may wrap is given so many characters, or those of its longest word."""
 
 
-def write_html(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
+def write_html(document: Document, digits: int, pictures: Mapping[str, str] | None = None,
+               beside: Beside | None = None) -> str:
     """`pictures` are the figures as SVG elements by their names; a figure without one is given in words."""
     title = escape(document.title)
     main = "\n".join(part for name, block in document.named_blocks()
-                     for part in _block(name, block, digits, pictures or {}))
+                     for part in _block(name, block, digits, pictures or {}, beside))
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="color-scheme" content="light dark">\n'
             f"<title>{title}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
-            f"{_contents(document)}{main}\n{_provenance(document)}</main>\n</body>\n</html>\n")
+            f"{_way(document, beside)}{_contents(document)}{main}\n{_provenance(document)}</main>\n</body>\n</html>\n")
 
 
 def html_fragment(document: Document, digits: int) -> str:
@@ -57,6 +60,19 @@ def html_fragment(document: Document, digits: int) -> str:
 def escape(text: str) -> str:
     """A text that stays a text, in an element or in an attribute."""
     return html_escape(harmless(text))
+
+
+def _way(document: Document, beside: Beside | None) -> str:
+    """The way to the page that leads here, and to the files in the same folder."""
+    up = f'<p class="way">{_anchor(Link("All reports", document.index))}</p>\n' if document.index else ""
+    if beside is None:
+        return up
+    files = ", ".join(map(_anchor, beside.links("report.html")))
+    return f'{up}<p class="way">Files beside this page: {files} {escape(beside.about)}</p>\n'
+
+
+def _anchor(link: Link) -> str:
+    return f'<a href="{link.quoted}">{escape(link.text)}</a>'
 
 
 def _contents(document: Document) -> str:
@@ -79,7 +95,8 @@ def _provenance(document: Document) -> str:
             f"<pre><code>{escape(str(command))}</code></pre>\n</footer>\n")
 
 
-def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) -> Iterator[str]:
+def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], beside: Beside | None = None
+           ) -> Iterator[str]:
     match block:
         case Heading(text, level):
             yield f'<h{level} id="{name}">{escape(text)}</h{level}>'
@@ -93,14 +110,14 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
             yield "<ul>\n" + "\n".join(f"<li>{escape(item)}</li>" for item in items) + "\n</ul>"
         case Links(links):
             yield "<ul>\n" + "\n".join(
-                f'<li><a href="{link.quoted}">{escape(link.text)}</a>'
+                f"<li>{_anchor(link)}"
                 + (f": {escape(link.about)}" if link.about else "") + "</li>" for link in links) + "\n</ul>"
         case Formula():
             yield f"<p>{escape(block.title)}</p>\n<pre><code>{escape(f'{block.left} = {block.right}')}</code></pre>"
         case Figure():
             yield _figure(name, block, pictures)
         case Table():
-            yield html_table(block, digits, name)
+            yield html_table(block, digits, name, beside.tables.get(name, "") if beside else "")
 
 
 def _figure(name: str, figure: Figure, pictures: Mapping[str, str]) -> str:
@@ -121,8 +138,11 @@ def _named(name: str, title: str = "") -> str:
     return f' aria-labelledby="{name}-title"' if name else f' aria-label="{escape(title)}"'
 
 
-def html_table(table: Table, digits: int, name: str = "") -> str:
-    """One table: a caption, headers with their scope, and its notes; see `Fit` for how it goes onto a phone."""
+def html_table(table: Table, digits: int, name: str = "", file: str = "") -> str:
+    """One table: a caption, headers with their scope, and its notes; see `Fit` for how it goes onto a phone.
+
+    `file` is the address of its CSV.
+    """
     cells = body(table, digits)
     fit = Fit.of(table, cells)
     pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
@@ -132,10 +152,14 @@ def html_table(table: Table, digits: int, name: str = "") -> str:
     in_head = [f'<span class="narrow">{unit}</span>' if unit else "" for unit in units]
     head = "".join(f'<th scope="col"{kind}>{escape(title)}{unit}</th>'
                    for title, kind, unit in zip(titles(table), kinds, in_head, strict=True))
-    rows = "\n".join("<tr>" + "".join(_cell(i, cell, kinds[i], pads[i][r], units[i]) for i, cell in enumerate(row))
-                     + "</tr>" for r, row in enumerate(cells))
+    shown = [[_number(cell, pads[i][r], units[i]) for i, cell in enumerate(row)] for r, row in enumerate(cells)]
+    for r, address in enumerate(table.addresses):
+        shown[r][0] = _anchor(Link(cells[r][0], address)) if address else shown[r][0]
+    rows = "\n".join("<tr>" + "".join(_cell(i, cell, kinds[i]) for i, cell in enumerate(row)) + "</tr>"
+                     for row in shown)
     notes = "".join(f'\n<p class="note">{escape(note)}</p>' for note in table.notes)
-    command = f'\n<p class="again"><code>{escape(table.command)}</code></p>' if table.command else ""
+    again = [f"<code>{escape(table.command)}</code>"] * bool(table.command) + [_anchor(Link(file, file))] * bool(file)
+    command = f'\n<p class="again">{" ".join(again)}</p>' if again else ""
     label, title = (f' id="{name}"', f' id="{name}-title"') if name else ("", "")
     outer = "".join(f" {word}" for word, holds in (("whole", len(cells) <= MOST_ROWS), ("wide", not fit.look)) if holds)
     looks = [look for look, holds in (("k", all(len(row[0]) <= LONGEST_LABEL for row in cells)),
@@ -189,9 +213,13 @@ def _units(table: Table, cells: list[list[str]]) -> list[str]:
             for i, column in enumerate(table.columns)]
 
 
-def _cell(column: int, text: str, kind: str, pad: str, unit: str) -> str:
+def _number(text: str, pad: str, unit: str) -> str:
+    """A cell's text, its unit where the heading may have it instead, and the room of the decimals that it lacks."""
     shown = escape(text)
     if unit and text.endswith(unit):  # where the heading has it, the cell can do without
         shown = escape(text.removesuffix(unit)) + f'<span class="unit">{unit}</span>'
-    shown += f'<span class="pad" aria-hidden="true">{pad}</span>' if pad else ""
+    return shown + (f'<span class="pad" aria-hidden="true">{pad}</span>' if pad else "")
+
+
+def _cell(column: int, shown: str, kind: str) -> str:
     return f'<th scope="row"{kind}>{shown}</th>' if column == 0 else f"<td{kind}>{shown}</td>"

@@ -10,6 +10,7 @@ from tabulate import tabulate
 from exact.report.cells import align, body, harmless, titles
 from exact.report.formats.text import formula_lines
 from exact.report.model import (
+    Beside,
     Block,
     Bullets,
     Command,
@@ -17,6 +18,7 @@ from exact.report.model import (
     Figure,
     Formula,
     Heading,
+    Link,
     Links,
     Note,
     Paragraph,
@@ -27,10 +29,16 @@ _MARKUP = str.maketrans({character: "\\" + character for character in "\\`*_[]<>
 _LIST_MARK = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+=])")
 
 
-def write_markdown(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
+def write_markdown(document: Document, digits: int, pictures: Mapping[str, str] | None = None,
+                   beside: Beside | None = None) -> str:
     """`pictures` are the addresses of the figures by their names; a figure without one is given in words."""
     parts = [f"# {escape(document.title)}"]
-    parts += [_block(name, block, digits, pictures or {}) for name, block in document.named_blocks()]
+    if beside:
+        files = ", ".join(map(_link, beside.links("report.md")))
+        parts.append(f"Files beside this page: {files} {escape(beside.about)}")
+    tables = beside.tables if beside else {}
+    parts += [_block(name, block, digits, pictures or {}, tables.get(name, ""))
+              for name, block in document.named_blocks()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -50,7 +58,11 @@ def _code(text: str) -> str:
     return f"{fence} {line} {fence}" if "`" in line else f"{fence}{line}{fence}"
 
 
-def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) -> str:
+def _link(link: Link) -> str:
+    return f"[{escape(link.text)}]({link.quoted})"
+
+
+def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], file: str = "") -> str:
     match block:
         case Heading(text, level):
             return f"{'#' * level} {escape(text)}"
@@ -63,7 +75,7 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
         case Bullets(items):
             return "\n".join(f"- {_start(item)}" for item in items)
         case Links(links):
-            return "\n".join(f"- [{escape(link.text)}]({link.quoted})"
+            return "\n".join(f"- {_link(link)}"
                              + (f": {escape(link.about)}" if link.about else "") for link in links)
         case Formula():
             return f"{escape(block.title)}:\n\n```\n{formula_lines(block)}\n```"
@@ -71,12 +83,13 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
             shown = [f"![{escape(block.alt)}]({pictures[name]})"] if name in pictures else [escape(block.alt)]
             return "\n\n".join([f"**{escape(block.title)}**", *shown])
         case Table():
-            return _table(block, digits)
+            return _table(block, digits, file)
 
 
-def _table(table: Table, digits: int) -> str:
+def _table(table: Table, digits: int, file: str) -> str:
     grid = tabulate([[escape(cell) for cell in row] for row in body(table, digits)],
                     [escape(title) for title in titles(table)], tablefmt="pipe", disable_numparse=True,
                     colalign=align(table))
-    command = [_code(table.command)] if table.command else []
+    again = [_code(table.command)] * bool(table.command) + [_link(Link(file, file))] * bool(file)
+    command = [" ".join(again)] if again else []
     return "\n\n".join([f"**{escape(table.title)}**", grid, *map(_start, table.notes), *command])

@@ -44,6 +44,7 @@ thead .x { font-family: inherit; font-size: inherit; word-break: normal; }
 .narrow { display: none; }
 .note { font-size: 0.88rem; color: var(--faint); margin: 0.35rem 0 0; }
 .again { font-size: 0.8rem; color: var(--faint); margin: 0.35rem 0 0; max-width: none; }
+.way { font-size: 0.88rem; color: var(--faint); max-width: none; }
 .remark { border-left: 3px solid var(--mark); padding-left: 0.8rem; }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
 code { overflow-wrap: anywhere; }
