@@ -29,7 +29,10 @@ Cell = str | int | Fraction | Root | None
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, how its values are read, and a key for machines."""
+    """A column: its heading, how its values are read, and a key for machines.
+
+    Machines are given the values themselves, not multiples of 10^-7: where people see those, the name says the unit.
+    """
 
     title: str
     style: Style = "text"
@@ -37,7 +40,8 @@ class Column:
 
     @property
     def name(self) -> str:
-        return self.key or self.title.lower().replace(" ", "_")
+        plain = re.sub(r"[\s,()]+", "_", self.title.lower()).strip("_")
+        return self.key or (f"{plain}_per_unit_staked" if self.style == "per 10^7" else plain)
 
     def value(self, cell: Cell) -> Cell:
         """A cell as the number that people read: under "1 in", the reciprocal of the probability."""

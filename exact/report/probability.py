@@ -138,20 +138,37 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
     yield Table("What each bet pays, net to 1", (Column("bet"), Column("game"), Column("pays")),
                 tuple((law.bet.name, item.game.name,
                        "; ".join(f"{line.event}: {short_number(line.pays)}" for line in law.bet.lines))
-                      for i in range(len(bets)) for item in compared for law in [item.odds.bets[i]]),
+                       for i in range(len(bets)) for item in compared for law in [item.odds.bets[i]]),
                 bet_notes(law.bet for item in compared for law in item.odds.bets), key="pays")
+    base = names[0]
     values = [[item.odds.player, item.odds.banker, item.odds.tie,
                *(value for law in item.odds.bets for value in (law.rtp, law.house_edge))] for item in compared]
     titles = [*OUTCOME_NAMES.values(), *(f"{what} {name}" for name in bets for what in ("RTP", "edge"))]
-    for part in (range(3), *(range(i, min(i + 6, len(titles))) for i in range(3, len(titles), 6))):
-        yield Table("Probabilities of the outcomes" if 0 in part else "RTP, and house edge per bet made",
-                    (Column("game"), *(Column(titles[i], "percent") for i in part)),
+    parts = [("Probabilities of the outcomes", "outcomes", range(3))]
+    parts += [(_told("RTP, and house edge per bet made", told), f"bets {told}".strip(),
+               range(3 + 2 * shown.start, 3 + 2 * shown.stop)) for shown, told in _side_by_side(bets, 3)]
+    for title, key, part in parts:
+        yield Table(title, (Column("game"), *(Column(titles[i], "percent") for i in part)),
                     tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)),
-                    key="compared")
-        yield Table(f"Change from {names[0]}, in points of percent",
+                    key=f"{key} compared")
+        yield Table(f"{title}: change from {base}, in points of percent",
                     (Column("game"), *(Column(titles[i], "signed percent") for i in part)),
                     tuple((name, *(row[i] - values[0][i] for i in part))
-                          for name, row in list(zip(names, values, strict=True))[1:]), key="change")
+                          for name, row in list(zip(names, values, strict=True))[1:]), key=f"change of {key}")
+
+
+def _side_by_side(names: Sequence[str], most: int = COLUMNS) -> list[tuple[range, str]]:
+    """Columns that fit one table, and what tells it from the others: its first and last; nothing if it is alone."""
+    parts = [range(start, min(start + most, len(names))) for start in range(0, len(names), most)]
+    return [(part, "" if len(parts) == 1 else _first_to_last([names[i] for i in part])) for part in parts]
+
+
+def _first_to_last(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+
+
+def _told(title: str, apart: str) -> str:
+    return f"{title}: {apart}" if apart else title
 
 
 def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:
@@ -181,13 +198,12 @@ def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
                 tuple((name, odds.player, odds.banker, odds.tie)
                       for name, (_, odds) in zip(names, by_decks, strict=True)), key="outcomes by decks")
     bets = [law.bet for law in by_decks[0][1].bets]
-    for start in range(0, len(bets), COLUMNS):
-        part = range(start, min(start + COLUMNS, len(bets)))
-        yield Table("House edge by number of decks, per bet made",
+    for part, told in _side_by_side([bet.name for bet in bets]):
+        yield Table(_told("House edge by number of decks, per bet made", told),
                     (Column("decks"), *(Column(bets[i].name, "percent") for i in part)),
                     tuple((name, *(odds.bets[i].house_edge for i in part))
                           for name, (_, odds) in zip(names, by_decks, strict=True)),
-                    bet_notes(bets[i] for i in part), key="edges by decks")
+                    bet_notes(bets[i] for i in part), key=f"edges by decks {told}".strip())
 
 
 def decks_data(by_decks: Sequence[tuple[int | None, Odds]]) -> list[dict[str, Any]]:
@@ -208,17 +224,19 @@ def removal_blocks(rules: Rules, shoe: Shoe, effects: Mapping[Bet, tuple[Effect,
     for bet, found in effects.items():
         alike.setdefault(tuple((effect.cards, effect.present) for effect in found), []).append(bet)
     for classes, bets in alike.items():
-        for start in range(0, len(bets), COLUMNS):
-            part = bets[start:start + COLUMNS]
+        for columns, told in _side_by_side([bet.name for bet in bets]):
+            part = [bets[i] for i in columns]
+            apart = told or (_first_to_last([bet.name for bet in bets]) if len(alike) > 1 else "")
             rows: dict[tuple[int | Fraction | None, ...], list[int]] = {}
             for i, (_, present) in enumerate(classes):
                 values: list[int | Fraction | None] = [present, *(effects[bet][i].ev_change for bet in part)]
                 rows.setdefault(tuple(values) if len(classes) > 13 else (*values, i), []).append(i)
-            yield Table("Change of the EV when one card leaves the shoe, in units of 10^-7 of the stake",
+            yield Table(_told("Change of the EV when one card leaves the shoe, in units of 10^-7 of the stake", apart),
                         (Column("card"), Column("in shoe, each", "count"),
                          *(Column(bet.name, "per 10^7") for bet in part)),
                         tuple((_merged([classes[i][0] for i in members]), *values[:len(part) + 1])
-                              for values, members in rows.items()), tuple(_undefined(part, effects)), key="removal")
+                              for values, members in rows.items()), tuple(_undefined(part, effects)),
+                        key=f"removal {apart}".strip())
     whole = {bet.name: total for bet, found in effects.items() if (total := weighted_sum(found)) is not None}
     if whole:
         named = "each bet" if len(whole) == len(effects) else "each bet that has them all"

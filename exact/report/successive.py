@@ -39,7 +39,7 @@ def conditional_table(law: TwoCoups) -> Table:
     return Table("The second coup, when the result of the first is known",
                  (Column("result"), Column("probability", "probability"),
                   Column("without knowing", "probability", "unconditional"), CHANGE,
-                  Column("correlation", "per 10^7")),
+                  Column("correlation", "per 10^7", "correlation")),
                  tuple((f"{second} after {first}", law.conditional(i, j), law.seconds[j], law.change(i, j),
                         _correlation(law, i, j)) for i, j, first, second in pairs_of(law)),
                  (UNITS,), key="conditional")

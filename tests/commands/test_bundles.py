@@ -83,6 +83,7 @@ def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) 
     ("report --check nowhere", "no bundle: manifest.json"),
     ("report --table OUTCOME", "did you mean 'outcomes'?"),
     ("odds --output {folder}", "names a folder, and this is one file"),
+    ("report --index javascript:x", "is not a path from the report to a page, such as ../index.html"),
     ("report --deks 6", "--deks: unknown option; did you mean --decks?"),
     ("report --format markdwn", "did you mean markdown?"),
     ("report more", "'more': not expected here"),

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import json
 import os
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -44,6 +45,19 @@ def test_what_is_in_a_bundle(files: dict[str, bytes]) -> None:
     assert b"figures/a-curve.svg" in files["report.md"]
     assert b"figures/a-curve.pdf" in files["report.tex"]
     assert b"<svg" in files["report.html"]
+
+
+def test_a_page_names_what_lies_beside_it(files: dict[str, bytes]) -> None:
+    for page, link in (("report.html", '<a href="{0}">{0}</a>'), ("report.md", "[{0}]({0})")):
+        text = files[page].decode()
+        for path in ("report.html", "report.md", "report.tex", "report.json", "manifest.json", "tables/chances.csv"):
+            assert (link.format(path) in text) == (path != page)
+    alone = replace(document(TABLE), index="../index.html")
+    page = bundle.bundle_files(alone, 6, {"given/my game.toml": b"x"})["report.html"].decode()
+    assert '<a href="../index.html">All reports</a>' in page
+    assert '<a href="given/my%20game.toml">given/my game.toml</a>' in page
+    assert "run them in this folder" in page
+    assert "index.html" not in files["report.html"].decode()
 
 
 def test_same_document_same_bytes(files: dict[str, bytes]) -> None:

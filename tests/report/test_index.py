@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from exact.report.formats.html import write_html
 from exact.report.index import bundles_in, index_document, main
+from exact.report.model import Heading
 from exact.report.numbers import fixed
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -18,7 +20,7 @@ def test_the_page_in_the_repository_is_what_its_bundles_say(tmp_path: Path) -> N
         (tmp_path / shelf.name).mkdir()
         for name in ("manifest.json", "report.json"):
             (tmp_path / shelf.name / name).write_bytes((REPORTS / shelf.name / name).read_bytes())
-    assert main([str(tmp_path)]) == 0
+    assert main([str(tmp_path), "--repository"]) == 0
     assert (tmp_path / "index.html").read_bytes() == (REPORTS / "index.html").read_bytes()
 
 
@@ -30,6 +32,32 @@ def test_house_edges_of_every_report_stand_on_it() -> None:
         for bet in shelf.data["bets"]:
             if "house_edge" in bet:
                 assert f"{fixed(Fraction(bet['house_edge']['fraction']) * 100, 4)} %" in words
+
+
+def test_every_link_leads_to_something_in_the_repository() -> None:
+    page = write_html(index_document(bundles_in(REPORTS)), 6)
+    links = re.findall('href="([^"]*)"', page)
+    assert {"../docs/published-figures.md", "../docs/mathematics.md", "sweeps/index.html", "atlas/report.html",
+            "punto-banco-8/report.html#lines-of-banker", "atlas/report.html#figures"} <= set(links)
+    for link in dict.fromkeys(links):
+        path, _, anchor = link.partition("#")
+        text = (REPORTS / path).read_text() if path else page
+        assert not anchor or f'id="{anchor}"' in text
+
+
+def test_its_commands_run_where_it_says(tmp_path: Path) -> None:
+    page = write_html(index_document(bundles_in(REPORTS)), 6)
+    assert "in the root of the repository" in page
+    assert "exact report --check reports/punto-banco-8<" in page
+    mine = write_html(index_document(bundles_in(REPORTS), str(tmp_path / "my reports")), 6)
+    assert f"exact report --check &#x27;{tmp_path}/my reports/punto-banco-8&#x27;<" in mine
+    assert "docs/" not in mine
+
+
+def test_why_to_believe_it_stands_before_the_tables() -> None:
+    kinds = [block.text if isinstance(block, Heading) else type(block).__name__
+             for block in index_document(bundles_in(REPORTS)).blocks]
+    assert kinds.index("Why believe it") < kinds.index("Table")
 
 
 def test_links_are_quoted_and_titles_escaped(tmp_path: Path) -> None:
