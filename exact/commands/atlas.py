@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", help="one table of the atlas, by the name that it has there")
     add_output(parser)
     add_bundle(parser)
-    examples(parser, "exact atlas --output atlas", "exact atlas --table edges --format csv --output edges.csv")
+    examples(parser, "exact atlas --output atlas", "exact atlas --table edges --output edges.csv")
 
 
 def run(arguments: argparse.Namespace) -> int:

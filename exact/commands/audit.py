@@ -43,9 +43,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all-faults", action="store_true", help="list every wrong line, not only the first 50")
     parser.add_argument("--evs", metavar="PATH", help="write the exact EV of each bet before each coup there, as CSV")
     add_output(parser)
-    examples(parser, "exact audit table-7.csv",
-             "exact audit table-7.csv --decks 8 --cut-card 14 --bets main,player-pair",
-             "exact audit table-7.csv --keep-going --format json --output audit.json", "exact audit - < table-7.csv")
+    examples(parser, "exact audit docs/examples/table-7.csv",
+             "exact audit docs/examples/table-7.csv --decks 8 --cut-card 14 --bets main,player-pair",
+             "exact audit docs/examples/table-7.csv --keep-going --output audit.json",
+             "exact audit - < docs/examples/table-7.csv")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="the sum staked, for commissions that are rounded or have a minimum")
     add_output(parser)
     examples(parser, "exact bets", "exact bets dragon-7", "exact bets lucky-6:macau --decks 6",
-             "exact bets --game 7-up", "exact bets my-bet --bet-file my-bets.toml")
+             "exact bets --game 7-up", "exact bets both-seven --bet-file docs/examples/bets.toml")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     examples(parser, 'exact claims "banker rtp 98.94%" "player rtp 98.76%" "tie rtp 85.64%"',
              'exact claims --decks 8 "tie edge 14.44%"      # the page says eight decks',
              'exact claims "tie 9:1 edge 4.80%"', 'exact claims "any rtp 98.41%"',
-             "exact claims --file site.csv --format csv",
+             "exact claims --file docs/examples/site.csv --format csv",
              "exact claims --game polish-page               # the figures that the game has recorded")
 
 

@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="which bets (default: the main bets that all have)")
     add_output(parser)
     examples(parser, "exact compare russian-page russian-page-literal russian-page-shifted",
-             "exact compare punto-banco my-game.toml --decks 6")
+             "exact compare punto-banco docs/examples/house.toml --decks 6")
 
 
 def run(arguments: argparse.Namespace) -> int:

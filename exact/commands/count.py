@@ -68,8 +68,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         f" {SEARCH_KEEPS})")
     add_output(parser)
     examples(parser, "exact count --bet dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52,104,208",
-             "exact count --bet dragon-7,panda-8 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
-             "exact count --bet banker --search 2")
+             "exact count --bet dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
+             "exact count --bet tie --decks 1 --search 1")
 
 
 def run(arguments: argparse.Namespace) -> int:

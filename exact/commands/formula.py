@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lines", action="store_true", help="also the probability of every pay line")
     add_output(parser)
     examples(parser, "exact formula", "exact formula --bet banker --solve commission",
-             "exact formula --bet tie --solve pay --format latex --output tie.tex",
+             "exact formula --bet tie --solve pay --output tie.tex",
              "exact formula --bets banker:4-percent,player --format json")
 
 

@@ -66,7 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="the joint law of 2 or 3 coups (default %(default)s)")
     add_sampling(parser, "for a history that has no exact law")
     add_output(parser)
-    examples(parser, "exact next", "exact next --decks 6 --after BBP",
+    examples(parser, "exact next", "exact next --decks 6 --after BB",
              "exact next --first both.cards --bets banker", "exact next --given 'player.natural = true'",
              "exact next --second player-pair --format csv")
 

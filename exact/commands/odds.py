@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="unknown cards that the tree is deep (default %(default)s)")
     add_output(parser)
     examples(parser, "exact odds --decks 6 --dealt 'P9h B4 P2'", "exact odds --dealt 'P=5 B=3' --explain",
-             "exact odds --seen shoe.txt")
+             "exact odds --seen docs/examples/shoe.txt")
 
 
 def _depth(text: str) -> int:

@@ -46,7 +46,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", help="one table of the whole report, by the name that it has there")
     add_output(parser)
     add_bundle(parser)
-    examples(parser, "exact report --decks 6", "exact report --game russian-page --format markdown --output page.md",
+    examples(parser, "exact report --decks 6", "exact report --game russian-page --output page.md",
+             "exact report --game docs/examples/house.toml --output house",
              "exact report --decks 8 --remove 9,9,K --bets player,banker --stakes banker=10,player=1")
 
 

@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_shoe(parser)
     add_bets(parser)
     add_output(parser)
-    examples(parser, "exact rules-diff russian-page-literal", "exact rules-diff my-table.toml --decks 6")
+    examples(parser, "exact rules-diff russian-page-literal", "exact rules-diff docs/examples/table.toml --decks 6")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -57,8 +57,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--coups", type=lambda text: whole_number(text, 1, 10**10, "a number of coups"),
                         default=COUPS, metavar="N", help="coups for each of --cards-left (default %(default)s)")
     add_output(parser)
-    examples(parser, "exact simulate --shoes 1000000 --seed 7 --processes 2",
-             "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 1000000",
+    examples(parser, "exact simulate --shoes 100000 --seed 7 --processes 2",
+             "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 100000",
              "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52")
 
 

@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cut", default="", metavar="N,..",
                         help="also bounds of the gain of a whole shoe down to a cut card with so many cards behind it")
     examples(parser, "exact sweep --decks 1", "exact sweep --decks 8 --cards-left 6-16 --bets banker --format json",
-             "exact sweep --decks 2 --resume parts --output two-decks.md --format markdown",
+             "exact sweep --decks 2 --cards-left 6-9 --resume parts --output two-decks.md",
              "exact sweep --decks 8 --cards-left 40-52 --scheduler tcp://10.0.0.1:8786")
 
 
