@@ -39,10 +39,11 @@ from exact.report.model import (
 PAGE = "index.html"
 REPOSITORY = "reports"
 """The folder in the repository, whose page may lead to the rest of it."""
-DOCS = (
+GROUNDS = (
     Link("The mathematics", "../docs/mathematics.md", "what is counted and how, with proofs"),
-    Link("Published figures", "../docs/published-figures.md",
-         "each printed figure beside the exact value: agrees, corrected with the reason, or not expressible"),
+    Link("Published figures", "../docs/published-figures.md", "beside the exact values, each with a verdict"),
+)
+FURTHER = (
     Link("Every sub-shoe", "sweeps/index.html", "the law of the EV by cards left, and the value of perfect play"),
     Link("How to", "../docs/how-to.md", "the commands, by question"),
 )
@@ -98,15 +99,15 @@ def index_document(shelves: Sequence[Shelf], folder: str | None = None) -> Docum
                   " caveat says so."),
         Heading("Why believe it"), Bullets((
             "Three independent ways to count agree; exact verify compares them on your machine.",
-            "Each report has its rules in words, its exact fractions, and beside each table the command that makes it"
-            " again; published figures stand beside the exact ones with a verdict.",
-            f"Each folder lists the SHA-256 of its files, and is made again and compared byte for byte by this, in"
+            "Each report gives its exact fractions, under each table the command that makes it again, and published"
+            " figures beside the exact ones with a verdict.",
+            f"Each folder can be made again and compared byte for byte, in"
             f" {'the folder where this page was made' if folder else 'the root of the repository'}:")),
         Command(shlex.join(["exact", "report", "--check", f"{folder or REPOSITORY}/{shelves[0].name}"]))]
     if folder is None:
-        blocks.append(Links(DOCS))
+        blocks.append(Links(GROUNDS))
     blocks += [Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
-    blocks += [Heading("Reports"), Links(tuple(_links(shelves)))]
+    blocks += [Heading("Reports"), Links((*_links(shelves), *(() if folder else FURTHER)))]
     for shelf in atlases:
         blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf, reports), [shelf])]
     return Document("Baccarat, exactly", "exact-index/1", tuple(blocks), {},
