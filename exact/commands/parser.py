@@ -18,7 +18,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line that begins with `error:`, with a suggestion for a misspelt name."""
 
     def error(self, message: str) -> NoReturn:
-        text = _CHOICE.sub(_suggest_choice, " ".join(message.split()))
+        text = one_line(_CHOICE.sub(_suggest_choice, " ".join(message.split())))
         self.exit(2, f"error: {text} (see {self.prog} -h)\n")
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
@@ -61,5 +61,5 @@ def read_words(name: str, about: str, words: Sequence[str]) -> argparse.Namespac
         try:
             settle(parsed)
         except UsageError as error:
-            parser.error(one_line(error))
+            parser.error(str(error))
     return parsed
