@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from exact.errors import BetError, ExactError, GameError
-from exact.game.catalogue import DEFAULT_GAME, game_names, load_game, read_toml
+from exact.game.catalogue import DEFAULT_GAME, files_of_game, game_names, load_game, read_toml
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 
@@ -278,3 +278,12 @@ def test_a_game_keeps_the_claims_about_bets_that_it_does_not_change(tmp_path):
     assert load_game("misprint-banker-6").claims == ()  # other rules
     mine = load_game(written(tmp_path, 'extends = "punto-banco"\nclaims = []\n'))
     assert mine.claims == ()
+
+
+def test_a_reading_in_a_file_is_looked_for_beside_the_game(tmp_path):
+    (tmp_path / "other.toml").write_text('extends = "punto-banco"\n')
+    (tmp_path / "page.toml").write_text('extends = "punto-banco"\nreadings = ["other.toml", "polish-page"]\n')
+    readings = load_game(str(tmp_path / "page.toml")).readings
+    assert readings == (str(tmp_path / "other.toml"), "polish-page")
+    assert [load_game(name).name for name in readings] == ["other", "polish-page"]
+    assert files_of_game(str(tmp_path / "page.toml")) == (str(tmp_path / "page.toml"), str(tmp_path / "other.toml"))
