@@ -1,8 +1,9 @@
 """Where a result goes and in which form: what `--output`, `--format` and `--table` mean together, in every command.
 
-A known ending of `--output` is one file in the format that it names. Where a command can also write a folder of files
-(a bundle), a folder that is there, a name that ends in a slash and a new name without an ending are one. Nothing that
-is given is ignored: what contradicts the name is refused.
+With `--format` or `--table`, `--output` is one file, whatever its name. Without, a known ending is one file in the
+format that it names; and where a command can also write a folder of files (a bundle), a folder that is there, a name
+that ends in a slash and a new name without an ending are one. Nothing that is given is ignored: what contradicts the
+name is refused.
 """
 
 from __future__ import annotations
@@ -33,11 +34,7 @@ def settle(arguments: argparse.Namespace) -> None:
     arguments.bundle = _is_bundle(arguments, output, explicit)
     if not arguments.bundle and getattr(arguments, "force", False) and arguments.check is None:
         raise UsageError("--force: goes with a bundle, which --output FOLDER writes")
-    implied = None if names_folder(output) else _implied(output)
-    if implied and explicit and arguments.format != implied:
-        fit = next(ending for ending, form in ENDINGS.items() if form == arguments.format)
-        raise UsageError(f"--format {arguments.format} with --output {quoted(output)}: the ending says {implied}; name"
-                         f" the file {quoted(str(Path(output).with_suffix(fit)))}, or leave --format away")
+    implied = None if explicit or names_folder(output) else _implied(output)
     if implied and implied != arguments.format:
         arguments.format = implied
         arguments.argv = [*arguments.argv, "--format", implied]
@@ -54,12 +51,10 @@ def _is_bundle(arguments: argparse.Namespace, output: str, explicit: bool) -> bo
         return False
     if not names_folder(output):
         special = output.startswith("/dev/") or (os.path.exists(output) and not os.path.isfile(output))  # or a pipe
-        if special or _implied(output):
+        if special or explicit or arguments.table is not None or _implied(output):
             return False
         ending = Path(output).suffix
         if ending[1:].isalpha():
-            if explicit:
-                return False
             raise UsageError(f"--output {quoted(output)}: no format has the ending {ending}; a file of one ends in"
                              f" {' '.join(ENDINGS)}, and the name of a folder in none, or in a slash")
     for option, value in (("--format", arguments.format if explicit else None), ("--table", arguments.table)):

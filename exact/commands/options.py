@@ -73,7 +73,7 @@ def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="text",
-                        help="default %(default)s, or what the ending of --output says")
+                        help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout; an ending"
                         f" ({' '.join(ENDINGS)}) says the format")
     parser.add_argument("--digits", type=digit_number, default=6, metavar="N",
