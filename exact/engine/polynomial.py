@@ -86,6 +86,10 @@ class Polynomial:
 
     def padded(self) -> Polynomial:
         """The same law with the unused cards inside the multisets: every monomial has degree `length`."""
+        return self._padded
+
+    @cached_property
+    def _padded(self) -> Polynomial:
         padded = []
         for poly in self.weights:
             by_degree: list[Poly] = [{} for _ in range(self.length + 1)]
@@ -173,11 +177,14 @@ class _Plan:
         monomials = {monomial for poly in polynomial.weights for monomial in poly}
         left, left_places = _Features.of(monomial & mask for monomial in monomials)
         right, right_places = _Features.of(monomial >> shift for monomial in monomials)
+        left_degrees = {part: degree(part) for part in left_places}
+        right_degrees = {part: degree(part) for part in right_places}
         rows: dict[tuple[int, int], dict[int, list[int]]] = {}
         for r, poly in enumerate(polynomial.weights):
             for monomial, weight in poly.items():
-                row = rows.setdefault((degree(monomial), left_places[monomial & mask]), {})
-                row.setdefault(right_places[monomial >> shift], [0] * count)[r] = weight
+                part, rest = monomial & mask, monomial >> shift
+                row = rows.setdefault((left_degrees[part] + right_degrees[rest], left_places[part]), {})
+                row.setdefault(right_places[rest], [0] * count)[r] = weight
         laid = [_Row(used, place, _selector(tuple(row)), tuple(tuple(weights[r] for weights in row.values())
                                                                for r in range(count)))
                 for (used, place), row in rows.items()]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import floor, log10
 from textwrap import fill
 from typing import Any
 
@@ -19,7 +20,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_pdf import FigureCanvasPdf
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
 
 from exact.report.cells import harmless, show
 from exact.report.model import Figure
@@ -35,9 +36,13 @@ WIDTH = 6.0
 """Inches."""
 CHARACTERS = 13
 """Characters of an axis title that an inch holds."""
+FONT = "DejaVu Sans"
+"""Comes with matplotlib, which would look up every further font for every word."""
+FONTS = "'DejaVu Sans', 'Liberation Sans', Arial"
+"""What a page may take instead."""
 STYLE = {
     "svg.hashsalt": "exact", "svg.fonttype": "none", "pdf.fonttype": 3, "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans", "Liberation Sans", "Arial", "sans-serif"], "font.size": 9.0,
+    "font.sans-serif": [FONT], "font.size": 9.0,
     "axes.facecolor": "none", "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK,
     "axes.labelcolor": INK,
     "text.color": INK, "xtick.color": INK, "ytick.color": INK, "axes.titlesize": 9.5, "axes.titlelocation": "left",
@@ -84,7 +89,7 @@ def _titled(svg: str, figure: Figure) -> str:
     """With a title and a description for readers that speak."""
     from html import escape
     spoken = f"<title>{escape(harmless(figure.title))}</title>\n<desc>{escape(harmless(figure.alt))}</desc>\n"
-    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL).replace(f"'{FONT}'", FONTS)
     place = svg.index(">", svg.index("<svg")) + 1
     return f"{svg[:place]}\n{spoken}{svg[place:].lstrip()}"
 
@@ -226,6 +231,21 @@ def _shares(plot: Shares) -> Canvas:
     return canvas
 
 
+class Powers(LogFormatter):
+    """Powers of ten in plain characters: setting them as mathematics takes longer than the rest of a figure."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        if not super().__call__(x, pos):
+            return ""
+        power = floor(log10(x) + 1e-9)
+        digit = round(x / 10.0**power)
+        ten = f"10{str(power).translate(RAISED)}"
+        return ten if digit == 1 else f"{digit}\u00b7{ten}"
+
+
+RAISED = str.maketrans("-0123456789", "\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079")
+
+
 def _lines(plot: Lines) -> Canvas:
     scale = 100 if plot.percent else 1
     (canvas, axes), = _frames(1, 3.4)
@@ -244,6 +264,8 @@ def _lines(plot: Lines) -> Canvas:
                   markevery=1 + len(x) // 25, label=_plain(curve.title))
     if plot.logarithmic:
         axes.set_yscale("log")
+        axes.yaxis.set_major_formatter(Powers())
+        axes.yaxis.set_minor_formatter(Powers(labelOnlyBase=False, minor_thresholds=(1.5, 0.5)))
     elif any(number(value) < 0 for curve in plot.curves for value in curve.values if value is not None):
         axes.axhline(0, color=INK, linewidth=0.7)
     _name_axes(axes, plot.x_title, plot.y_title)

@@ -49,8 +49,9 @@ def test_the_whole_report_says_what_a_par_sheet_says(folder: Path) -> None:
     for part in ("Summary", "Rules", "Published figures", "Outcomes", "Pay tables", "Volatility and monitoring",
                  "Decks", "Effects of removal", "Method", "Appendix: exact fractions"):
         assert f"## {part}\n" in text
-    for phrase in ("Cycle size", "4,998,398,275,503,360", "volatility index", "greatest win", "Rules hash", "right for 8 decks",
-                   "the number of decks", "Not to be bet together: banker and player", "hit frequency"):
+    for phrase in ("Cycle size", "4,998,398,275,503,360", "volatility index", "greatest win", "Rules hash",
+                   "right for 8 decks", "the number of decks", "Not to be bet together: banker and player",
+                   "hit frequency"):
         assert phrase in text
     data = json.loads((folder / "report.json").read_text())
     assert data["schema"] == "exact-report/1"

@@ -135,14 +135,13 @@ def _parts_sums(weights: Poly, counts: Sequence[int]) -> Poly:
     level = dict(weights)
     for i, count in enumerate(counts):
         shift = OCTAL * i
+        held = [[(part - power << shift, perm(power, part) * perm(count - part, power - part))
+                 for part in range(min(power, count) + 1)] for power in range(8)]
         split: Poly = {}
         for monomial, weight in level.items():
-            power = monomial >> shift & 7
-            rest = monomial - (power << shift)
-            for part in range(min(power, count) + 1):
-                ways = perm(power, part) * perm(count - part, power - part)
+            for step, ways in held[monomial >> shift & 7]:
                 if ways:
-                    key = rest + (part << shift)
+                    key = monomial + step
                     split[key] = split.get(key, 0) + weight * ways
         level = split
     return level
@@ -207,11 +206,14 @@ def _across(one: Parts, two: Parts) -> Iterator[tuple[int, int, int, int]]:
 
 def _ways(part: Monomial, counts: Sequence[int]) -> tuple[int, int]:
     """The cards of a multiset, and the sets of cards of the shoe that it stands for."""
-    size, ways = 0, 1
-    for count, power in zip(counts, exponents(part, len(counts)), strict=True):
+    size, ways, cls = 0, 1, 0
+    while part:
+        power = part & 7
         if power:
             size += power
-            ways *= comb(count, power)
+            ways *= comb(counts[cls], power)
+        part >>= OCTAL
+        cls += 1
     return size, ways
 
 
