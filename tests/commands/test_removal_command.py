@@ -38,7 +38,7 @@ def test_a_report_shows_an_effect_that_is_not_defined_as_such(capsys):
 
 def test_a_whole_report_names_no_card_that_has_no_effect(capsys):
     text = answer(capsys, "report", "--full", "--bets", "insurance-6,player", "--shoe", ONE_SIX)
-    assert "insurance-6 gains most without a 0 and loses most without a 2" in " ".join(text.split())
+    assert "insurance-6 gains most without a ten-valued card and loses most without a 2" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("bets", ["insurance-6", "all"])
