@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from exact.commands.destination import check_place
 from exact.commands.parser import command_module, read_words
 from exact.errors import ExactError, listed, nearest, one_line, quoted
 
@@ -74,6 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(name: str, arguments: Sequence[str]) -> int:
     parsed = read_words(name, COMMANDS[name], arguments)
     try:
+        check_place(parsed)
         status: int = command_module(name).run(parsed)
         sys.stdout.flush()
         return status

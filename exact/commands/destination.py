@@ -9,7 +9,11 @@ name is refused.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from exact.errors import UsageError, quoted
@@ -38,6 +42,35 @@ def settle(arguments: argparse.Namespace) -> None:
     if implied and implied != arguments.format:
         arguments.format = implied
         arguments.argv = [*arguments.argv, "--format", implied]
+
+
+def check_place(arguments: argparse.Namespace) -> None:
+    """Raises UsageError where --output cannot be written: now, and not when hours of work are done."""
+    output = getattr(arguments, "output", None)
+    if output is None:
+        return
+    if output == "":
+        raise UsageError("--output '': names no file")
+    if not arguments.bundle and names_folder(output):
+        raise UsageError(f"--output {output!r}: names a folder, and this is one file; give it an ending, such as"
+                         f" {output.rstrip('/.') or 'result'}.txt")
+    place = Path(os.path.realpath(output))
+    with saying(Path(output), "--output"):
+        if place.exists() and not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if place.is_dir() or not place.exists() or place.is_file():
+            with tempfile.TemporaryFile(dir=place if place.is_dir() else place.parent):
+                pass
+
+
+@contextmanager
+def saying(path: Path, option: str) -> Iterator[None]:
+    """What the system refuses, as an error that names the option."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{option} {str(path)!r}: {error.strerror or error}; "
+                         "the folder must exist and be writable") from None
 
 
 def _implied(output: str) -> str | None:

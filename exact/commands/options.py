@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from exact import __version__
-from exact.commands.destination import ENDINGS, names_folder
+from exact.commands.destination import ENDINGS, saying
 from exact.engine.compile import NOTHING, Known
 from exact.errors import (
     CardError,
@@ -305,11 +305,6 @@ def emit(document: Document, arguments: argparse.Namespace) -> None:
     """Write a document in the format asked for, to stdout or whole to a file."""
     from exact.report.writers import WRITERS
     text = WRITERS[arguments.format](document, arguments.digits)
-    if arguments.output == "":
-        raise UsageError("--output '': names no file")
-    if arguments.output is not None and names_folder(arguments.output):
-        raise UsageError(f"--output {arguments.output!r}: names a folder, and this is one file; give it an ending, such"
-                         f" as {arguments.output.rstrip('/')}.txt")
     if arguments.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):  # the same bytes everywhere, whatever the terminal's encoding
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -338,14 +333,14 @@ def staged(path: Path, text: str, option: str = "--output") -> Iterator[None]:
     if path.is_dir():
         raise UsageError(f"{option} {str(path)!r}: is a folder; name a file in it")
     place = Path(os.path.realpath(path))
-    with _saying(path, option):
+    with saying(path, option):
         special = place.exists() and not place.is_file()
         if place.exists() and not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         temporary = None if special else _beside(place, data)
     try:
         yield
-        with _saying(path, option):
+        with saying(path, option):
             if temporary is None:
                 place.write_bytes(data)
             else:
@@ -353,16 +348,6 @@ def staged(path: Path, text: str, option: str = "--output") -> Iterator[None]:
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def _saying(path: Path, option: str) -> Iterator[None]:
-    """What the system refuses, as an error that names the option."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"{option} {str(path)!r}: {error.strerror or error}; "
-                         "the folder must exist and be writable") from None
 
 
 def _beside(place: Path, data: bytes) -> Path:

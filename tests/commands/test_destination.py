@@ -79,3 +79,15 @@ def test_what_contradicts_the_name_is_refused(words: str, fault: str, tmp_path: 
     assert fault in err
     assert (tmp_path / "afile").read_text() == "mine"
     assert sorted(os.listdir(tmp_path)) == ["afile", "folder"]
+
+
+@pytest.mark.parametrize("output", ["nowhere/x.json", "afile/x.json"])
+def test_a_place_that_cannot_be_written_to_is_said_before_the_work(output: str, tmp_path: Path,
+                                                                   monkeypatch: pytest.MonkeyPatch,
+                                                                   capsys: pytest.CaptureFixture[str]) -> None:
+    """This sweep would take minutes."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "afile").write_text("mine")
+    assert main(["sweep", "--decks", "2", "--output", output]) == 2
+    assert "the folder must exist and be writable" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == ["afile"]
