@@ -63,9 +63,10 @@ class Shelf:
         return str(self.manifest["title"])
 
     @property
-    def place(self) -> tuple[bool, bool, str]:
-        """Where it stands: punto banco first, the atlas next."""
-        return not self.name.startswith("punto-banco"), not self.is_atlas, self.name
+    def place(self) -> tuple[bool, bool, bool, str]:
+        """Where it stands: punto banco first, on its own shoe before others, the atlas next."""
+        own = not self.is_atlas and self.data["game"]["name"] == "punto-banco"
+        return not own, not self.name.startswith("punto-banco"), not self.is_atlas, self.name
 
     @property
     def is_atlas(self) -> bool:

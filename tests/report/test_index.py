@@ -48,9 +48,9 @@ def test_every_link_leads_to_something_in_the_repository() -> None:
 def test_its_commands_run_where_it_says(tmp_path: Path) -> None:
     page = write_html(index_document(bundles_in(REPORTS)), 6)
     assert "in the root of the repository" in page
-    assert "exact report --check reports/punto-banco-6<" in page
+    assert "exact report --check reports/punto-banco-8<" in page
     mine = write_html(index_document(bundles_in(REPORTS), str(tmp_path / "my reports")), 6)
-    assert f"exact report --check &#x27;{tmp_path}/my reports/punto-banco-6&#x27;<" in mine
+    assert f"exact report --check &#x27;{tmp_path}/my reports/punto-banco-8&#x27;<" in mine
     assert "docs/" not in mine
 
 
