@@ -15,7 +15,7 @@ def run(capsys, *words):
 
 
 @pytest.mark.parametrize("words", [
-    ("odds", "--dealt", "P9h B4d P2h B3d"), ("odds", "--dealt", "P=5 B=3"), ("odds", "--shoe", "A=6")])
+    ("odds", "--dealt", "P9h B4d P2h B3d"), ("odds", "--shoe", "A=6")])
 def test_all_bets_leave_out_those_that_are_never_offered(capsys, words):
     status, out, err = run(capsys, *words, "--bets", "all", "--format", "json")
     assert status == 0

@@ -65,7 +65,7 @@ def test_effects_and_vectors_that_are_not_defined_are_null_and_the_rest_stands(c
     assert "n/a for 6 6: the shoe does not hold two such cards." in text
 
 
-@pytest.mark.parametrize("bets", ["insurance-6", "all"])
+@pytest.mark.parametrize("bets", ["insurance-6", "player,insurance-6,tie"])
 def test_default_vectors_that_take_a_bet_away_do_not_stop_the_rest(capsys, bets):
     text = answer(capsys, "removal", "--bets", bets, "--shoe", THREE_SIXES)
     assert "n/a after 0=10; 6=3: the bet is never on offer" in text
