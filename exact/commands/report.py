@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from exact.analysis.compare import compare
@@ -28,7 +29,7 @@ from exact.commands.options import (
 )
 from exact.errors import BetError, UsageError
 from exact.game.bets import rules_and_bets_hash
-from exact.game.catalogue import load_game
+from exact.game.catalogue import Game, load_game
 from exact.game.language import read_number
 from exact.report import probability as show
 from exact.report import published
@@ -72,7 +73,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     effects = removal_effects(study, shoe)
     by_decks = show.deck_odds(study)
     judged = judge([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets)
-    read = [game, *(load_game(name) for name in game.readings)]
+    read = [game, *(_reading(game, name, arguments.stake) for name in game.readings)]
     readings = compare(read, [bet.name for bet in question.bets], [shoe] * len(read)) if game.readings else ()
     covariances, no_covariances = show.covariances(study, shoe)
     slips = _slip(arguments.stakes, question)
@@ -106,6 +107,12 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     blocks, more = whole_report(parts, effects, by_decks, judged,
                                 kept_words(arguments, {**UNRECORDED, **FORM}))
     return Document(title, "exact-report/1", blocks, {**data, **more}, made, arguments.index or "")
+
+
+def _reading(game: Game, name: str, stake: Fraction | None) -> Game:
+    """Another reading of a game's page, with the bets of that game which it does not name itself."""
+    other = load_game(name, (), stake)
+    return replace(other, tables={**game.tables, **other.tables}, origins={**game.origins, **other.origins})
 
 
 @dataclass(frozen=True)

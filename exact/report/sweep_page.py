@@ -1,6 +1,7 @@
 """The page of a folder of sweeps: `python -m exact.report.sweep_page FOLDER` writes FOLDER/index.html.
 
-It reads nothing but the JSON that `exact sweep` wrote there, so it says what that says.
+It reads nothing but the JSON that `exact sweep` wrote there, so it says what that says. With `--repository` it leads to
+the rest of the repository too, whose results it then shows.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ from exact.report.sweeps import cell
 PAGE = "index.html"
 SCHEMA = "exact-sweep/1"
 DIGITS = 10
+FOLDER = "reports/sweeps --repository"
+GROUNDS = (Link("The derivation", "../../docs/sweep.md", "the method, and the proofs of exactness and of the bounds"),
+           Link("All reports", "../index.html", "house edges and probability reports"))
+"""What the repository has beside its own results."""
 SHOWN = (6, 8, 10, 13, 16, 20, 26, 32, 39, 45, 52, 65, 78, 91, 104)
 """The cards left that have a row, where a sweep reaches them."""
 
@@ -75,30 +80,33 @@ def sweeps_in(folder: Path) -> tuple[Swept, ...]:
     return tuple(sorted(sweeps, key=lambda swept: swept.decks))
 
 
-def page(sweeps: Sequence[Swept]) -> Document:
+def page(sweeps: Sequence[Swept], repository: bool = False) -> Document:
     bets = "; ".join(bet["title"] for bet in sweeps[0].data["bets"] if bet["name"] != BEST)
     blocks: list[Block] = [
         Paragraph("What is perfect play worth? Someone who knows every card that is left in the shoe bets one unit on "
-                  f"the best of the bets ({bets}) whenever its EV is above 0. Every sub-shoe was summed with its exact "
-                  "probability: nothing is sampled."),
+                  f"the best of the bets ({bets}) whenever its EV is above 0. Every sub-shoe is counted with its own "
+                  "probability and nothing is sampled: a number is exact or, where a note says so, proved to lie "
+                  "between two bounds that agree in the digits shown."),
         Heading("Gain per coup"),
         *_quantity(sweeps, "mean_gain", "Mean gain of perfect play", "units per coup", "mean-gain"),
         Heading("How often there is a bet to make"),
-        *_quantity(sweeps, "favourable", "Probability that some bet is favourable", "probability", "favourable")]
+        *_quantity(sweeps, "favourable", "Share of coups with a favourable bet", "probability", "favourable")]
     if any("gain_per_shoe" in swept.data for swept in sweeps):
         blocks += [Heading("Gain of a whole shoe"), _per_shoe(sweeps)]
-    return Document("Every sub-shoe: the exact value of perfect play", "exact-sweep-page/1", (
-        *blocks, Heading("The results"),
-        Links(tuple(Link(f"{swept.title}, {form}", f"{swept.name}.{suffix}", _about(swept)) for swept in sweeps
-                    for form, suffix in (("tables", "md"), ("data", "json")))),
-        Heading("Why believe it"),
-        Paragraph("At every number of cards left there are as many sub-shoes as the generating function has, and the "
-                  "mean EV over them is that of the full shoe, as it must be, since EV is a martingale: the program "
-                  "stops where it is not. Exact sums are whole numbers; bounded ones carry both proved bounds, which "
-                  "agree to ten digits. docs/sweep.md has the proofs. This compares the hashes of all results and "
-                  "computes again what is quick:"),
-        Command("python reports/sweeps/check.py")), {},
-        {"version": __version__, "command": "python -m exact.report.sweep_page reports/sweeps"})
+    results = tuple(Link(f"{swept.title}, {form}", f"{swept.name}.{suffix}", _about(swept)) for swept in sweeps
+                    for form, suffix in (("tables", "md"), ("data", "json")))
+    blocks += [Heading("The results"), Links(results), Heading("Why believe it"),
+               Paragraph("At every number of cards left there are as many sub-shoes as the generating function has, "
+                         "and the mean EV over them is that of the full shoe, as it must be, since EV is a martingale: the "
+                         "program stops where it is not. Exact sums are whole numbers; the bounds of the others are a "
+                         "theorem on rounding errors.")]
+    if repository:
+        blocks += [Links(GROUNDS), Paragraph("This compares the hashes of all results and computes again what is "
+                                             "quick, in the root of the repository:"),
+                   Command("python reports/sweeps/check.py")]
+    return Document("Every sub-shoe: what perfect play is worth", "exact-sweep-page/1", tuple(blocks), {},
+                    {"version": __version__, "command": f"python -m exact.report.sweep_page {FOLDER}"}
+                    if repository else {"version": __version__})
 
 
 def _about(swept: Swept) -> str:
@@ -118,14 +126,14 @@ def _quantity(sweeps: Sequence[Swept], quantity: str, title: str, unit: str, key
             f"{_short(values[last])} at {last}"
             for swept, values in zip(sweeps, found, strict=True) for last in [_last(values)]]
     figure = Figure(f"{title}, by cards left", f"Falling curves on a logarithmic scale: {'; '.join(ends)}.",
-                    Lines("cards left", f"{title[0].lower()}{title[1:]},\n{unit}", tuple(every), tuple(
+                    Lines("cards left", f"{title},\n{unit}", tuple(every), tuple(
                         Panel(swept.title, tuple(low(values[cards]) or None if cards in values else None
                                                  for cards in every))
                         for swept, values in zip(sweeps, found, strict=True)), logarithmic=True), key=key)
     rows: list[tuple[Cell, ...]] = [
         (cards, *(cell(values[cards], DIGITS) if cards in values else None for values in found))
         for cards in SHOWN if cards in every]
-    return figure, Table(f"{title}, {unit}", (Column("cards left", "count"), *(
+    return figure, Table(f"{title} ({unit})", (Column("cards left", "count"), *(
         Column(swept.title, "probability") for swept in sweeps)), tuple(rows), _notes(sweeps, found), key=key)
 
 
@@ -139,8 +147,14 @@ def _short(value: Value) -> str:
 
 
 def _notes(sweeps: Sequence[Swept], found: Sequence[dict[int, Value]]) -> tuple[str, ...]:
-    return tuple(f"{swept.title}: 0 from {_last(values) + 1} cards left on." for swept, values in
-                 zip(sweeps, found, strict=True) if _last(values) < max(values))
+    notes = []
+    for swept, values in zip(sweeps, found, strict=True):
+        if _last(values) < max(values):
+            notes.append(f"{swept.title}: 0 from {_last(values) + 1} cards left on.")
+        bounded = [cards for cards, value in values.items() if isinstance(value, Bounds)]
+        if bounded:
+            notes.append(f"{swept.title}: bounded from {min(bounded)} cards left on; both bounds are in the data.")
+    return (*notes, "n/a: more cards than the shoe has, or not computed.")
 
 
 def _per_shoe(sweeps: Sequence[Swept]) -> Table:
@@ -160,10 +174,12 @@ def main(arguments: Sequence[str]) -> int:
     from exact.commands.options import write_whole
     from exact.report.bundle import page_with_figures
     try:
-        if len(arguments) != 1:
+        folders = [word for word in arguments if word != "--repository"]
+        if len(folders) != 1:
             raise UsageError("sweep_page: give one folder of sweeps, such as reports/sweeps")
-        folder = Path(arguments[0])
-        write_whole(folder / PAGE, page_with_figures(page(sweeps_in(folder)), DIGITS))
+        folder = Path(folders[0])
+        document = page(sweeps_in(folder), "--repository" in arguments)
+        write_whole(folder / PAGE, page_with_figures(document, DIGITS))
     except ExactError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -97,3 +97,19 @@ def test_only_eight_decks_give_the_page_s_tie(capsys):
         if all(claim["agrees"] for claim in json.loads(out)["claims"]):
             agreeing.append(decks)
     assert agreeing == ["8"]
+
+
+def test_a_bet_of_ones_own_is_computed_under_every_reading_of_a_page(tmp_path, capsys):
+    bets = tmp_path / "bets.toml"
+    bets.write_text('[mine]\ntitle = "Mine"\nlines = [{ when = { winner = "tie" }, pays = 3 }]\notherwise = "lose"\n')
+    game = tmp_path / "page.toml"
+    game.write_text('extends = "russian-page"\nreadings = ["russian-page-literal"]\nmain = ["banker", "own"]\n'
+                    '[bets.own]\ntitle = "Own"\nlines = [{ when = { winner = "banker" }, pays = 1 }]\n'
+                    'otherwise = "lose"\n')
+    status, out, err = run(capsys, "report", "--game", str(game), "--bet-file", str(bets), "--bets", "main,mine",
+                           "--format", "json")
+    assert (status, err) == (0, "")
+    first, second = json.loads(out)["readings"]
+    edges = [{bet["name"]: bet["house_edge"]["fraction"] for bet in reading["bets"]} for reading in (first, second)]
+    assert edges[0].keys() == edges[1].keys() == {"banker", "own", "mine"}
+    assert all(edges[0][bet] != edges[1][bet] for bet in edges[0])
