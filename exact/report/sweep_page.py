@@ -97,9 +97,9 @@ def page(sweeps: Sequence[Swept], repository: bool = False) -> Document:
                     for form, suffix in (("tables", "md"), ("data", "json")))
     blocks += [Heading("The results"), Links(results), Heading("Why believe it"),
                Paragraph("At every number of cards left there are as many sub-shoes as the generating function has, "
-                         "and the mean EV over them is that of the full shoe, as it must be, since EV is a martingale: the "
-                         "program stops where it is not. Exact sums are whole numbers; the bounds of the others are a "
-                         "theorem on rounding errors.")]
+                         "and the mean EV over them is that of the full shoe, as it must be, since EV is a martingale: "
+                         "the program stops where it is not. Exact sums are whole numbers; the bounds of the others "
+                         "are a theorem on rounding errors.")]
     if repository:
         blocks += [Links(GROUNDS), Paragraph("This compares the hashes of all results and computes again what is "
                                              "quick, in the root of the repository:"),
