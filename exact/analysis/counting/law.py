@@ -232,13 +232,14 @@ class Counted:
         rows, length = self._coup(polynomial, bet, channel, denominator)
         _, others = self._others[length]
         top, weight = max(self.whole), subsets.weight
+        steps = [self.step * i for i in range(weight + 1)]
         for n in depths:
             terms = min(top * n, weight) + 1
             shoes = coefficients(subsets.row(n), bits, terms)
             results = coefficients(window(rows, others, n - length), bits, terms)
             kept = [i for i, count in enumerate(shoes) if count]
-            of = comb(self.cards, n)
-            yield CountLaw(n, tuple(self.running_count(n, i) for i in kept), tuple(shoes[i] for i in kept), of,
+            of, first = comb(self.cards, n), self.running_count(n, 0)
+            yield CountLaw(n, tuple(first - steps[i] for i in kept), tuple(shoes[i] for i in kept), of,
                            tuple(results[i] for i in kept), of * perm(n, length) * polynomial.scale * denominator)
 
     def _prepare(self, bits: int) -> None:
