@@ -71,10 +71,12 @@ def _made(build: Callable[..., Document], arguments: argparse.Namespace, given: 
     """Every file of a bundle. The collector waits: it would take a tenth of the time to look again and again at a
     million small values, nearly all of which are still in use."""
     from exact.report.bundle import bundle_files
+    from exact.report.drawing import draws_beside
     collects = gc.isenabled()
     gc.disable()
     try:
-        return bundle_files(build(arguments, full=True), arguments.digits, given)
+        with draws_beside() as draw:
+            return bundle_files(build(arguments, full=True), arguments.digits, given, draw)
     finally:
         if collects:
             gc.enable()

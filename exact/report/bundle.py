@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from exact.errors import UsageError
+from exact.report.drawing import Draw, draw_here, drawn, inline
 from exact.report.formats.html import write_html
 from exact.report.formats.latex import write_latex
 from exact.report.formats.markdown import write_markdown
@@ -32,30 +33,30 @@ Files = Mapping[str, bytes]
 
 def page_with_figures(document: Document, digits: int) -> str:
     """A page by itself, its figures drawn in it."""
-    from exact.report.figures import draw, inline  # matplotlib
-    return write_html(document, digits, {name: inline(draw(block)[0], name) for name, block in document.named_blocks()
+    return write_html(document, digits, {name: inline(drawn(block)[0], name) for name, block in document.named_blocks()
                                          if isinstance(block, Figure)})
 
 
-def bundle_files(document: Document, digits: int, copies: Files | None = None) -> dict[str, bytes]:
+def bundle_files(document: Document, digits: int, copies: Files | None = None, draw: Draw = draw_here
+                 ) -> dict[str, bytes]:
     """Every file of a bundle by its path in the folder, `copies` of the user's files among them; the manifest last."""
-    from exact.report.figures import draw, inline  # matplotlib
-    drawn = {name: draw(block) for name, block in document.named_blocks() if isinstance(block, Figure)}
+    figures = {name: block for name, block in document.named_blocks() if isinstance(block, Figure)}
+    pictures = dict(zip(figures, draw(tuple(figures.values())), strict=True))
     copies = copies or {}
     tables = [name for name, block in document.named_blocks() if isinstance(block, Table)]
     beside = Beside(("report.html", "report.md", "report.tex", "report.json", MANIFEST),
                     {name: f"tables/{name}.csv" for name in tables}, tuple(sorted(copies)))
     texts = {
-        "report.html": write_html(document, digits, {name: inline(svg, name) for name, (svg, _) in drawn.items()},
+        "report.html": write_html(document, digits, {name: inline(svg, name) for name, (svg, _) in pictures.items()},
                                   beside),
-        "report.md": write_markdown(document, digits, {name: f"figures/{name}.svg" for name in drawn}, beside),
-        "report.tex": write_latex(document, digits, {name: f"figures/{name}.pdf" for name in drawn}),
+        "report.md": write_markdown(document, digits, {name: f"figures/{name}.svg" for name in pictures}, beside),
+        "report.tex": write_latex(document, digits, {name: f"figures/{name}.pdf" for name in pictures}),
         "report.json": write_json(document, digits),
     }
     texts |= {f"tables/{name}.csv": table_csv(block) for name, block in document.named_blocks()
               if isinstance(block, Table)}
     files = {path: text.encode("utf-8", "backslashreplace") for path, text in texts.items()}
-    for name, (svg, pdf) in drawn.items():
+    for name, (svg, pdf) in pictures.items():
         files |= {f"figures/{name}.svg": svg.encode(), f"figures/{name}.pdf": pdf}
     files |= copies
     return files | {MANIFEST: _manifest(document, files)}

@@ -23,12 +23,11 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
 
 from exact.report.cells import harmless, show
+from exact.report.drawing import INK
 from exact.report.model import Figure
 from exact.report.numbers import Root, significant_root
 from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Shares, Value
 
-INK = "#000000"
-"""Text and axes; on a page it becomes the colour of the page's text."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS = ("o", "s", "^", "D", "v", "P")
 HATCHES = ("", "///", "\\\\\\", "xxx", "---", "+++")
@@ -74,15 +73,6 @@ def draw(figure: Figure) -> tuple[str, bytes]:
         canvas.set_layout_engine("none")  # the places are found; the same for both
         FigureCanvasPdf(canvas).print_pdf(pdf, metadata=NO_CREATOR)  # type: ignore[no-untyped-call]
     return _titled(svg.getvalue().decode(), figure), pdf.getvalue()
-
-
-def inline(svg: str, name: str) -> str:
-    """An SVG as an element of a page: its own names, and the page's colour for ink and paper."""
-    text = svg[svg.index("<svg"):]
-    text = re.sub(r'(?<=\bid=")|(?<=url\(#)|(?<=xlink:href="#)', f"{name}-", text)
-    text = re.sub(r'(<g id="[^"]*figure_1">\s*<g id="[^"]*patch_1">\s*<path [^>]*style="fill: )#ffffff', r"\1none",
-                  text)
-    return text.replace(INK, "currentColor").strip()
 
 
 def _titled(svg: str, figure: Figure) -> str:

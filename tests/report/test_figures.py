@@ -9,7 +9,8 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from exact.report import figures
-from exact.report.figures import draw, inline, number
+from exact.report.drawing import inline
+from exact.report.figures import draw, number
 from exact.report.model import Figure
 from exact.report.numbers import Root
 from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Panel, Plot, Shares

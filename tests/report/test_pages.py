@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from exact.report.figures import draw, inline
+from exact.report.drawing import inline
+from exact.report.figures import draw
 from exact.report.formats.html import write_html
 from exact.report.model import Column, Document, Figure, Heading, Table
 from exact.report.plots import HeatMap

@@ -1,0 +1,26 @@
+"""Figures come out the same wherever they are drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from exact.engine import executors
+from exact.report.drawing import draw_here, draws_beside
+from exact.report.model import Figure
+from exact.report.plots import Lines, Panel
+
+FIGURES = tuple(Figure(title, "A line.", Lines("x", "y", (1, 2), (Panel("p", (1, 3)),))) for title in ("One", "Two"))
+
+
+def test_a_process_beside_draws_what_is_drawn_here() -> None:
+    with draws_beside() as draw:
+        assert draw(FIGURES) == draw_here(FIGURES)
+
+
+def test_where_no_process_can_be_started_they_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise NotImplementedError("no semaphores")
+
+    monkeypatch.setattr(executors, "ProcessPoolExecutor", refused)
+    with draws_beside() as draw:
+        assert draw is draw_here
