@@ -14,9 +14,19 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from exact.analysis.edges import BetLaw, Study, partition_of
-from exact.analysis.figures import DIGITS15, TRUNCATED, Printed
+from exact.analysis.figures import CUT, DIGITS15, PADDED, Printed
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest, World
-from exact.analysis.measures import MADE, MISTAKABLE, NAMES, SCALES, Measure, measures, worked_from_rounded
+from exact.analysis.measures import (
+    MADE,
+    MISTAKABLE,
+    NAMES,
+    SCALES,
+    Measure,
+    called,
+    denied,
+    measures,
+    worked_from_rounded,
+)
 from exact.analysis.slips import known_slips
 from exact.analysis.wording import VARIANT_COST, Asked, Variant, catalogue_games, exchanged
 from exact.game.bets import Bet
@@ -26,7 +36,7 @@ from exact.game.rules import FIRST_FOUR, STANDARD, Rules
 from exact.game.shoe import Shoe
 
 MOST_DECKS = 12
-TRUNCATED_COST, DIGITS15_COST, MIXED_COST = 2, 1, 2
+TRUNCATED_COST, DIGITS15_COST, PADDED_COST, MIXED_COST = 2, 1, 3, 2
 GAME_COST, DENIED_COST, ROUNDED_INPUTS_COST, MISTAKEN_COST, EXCHANGED_COST, MISPRINT_COST = 16, 25, 30, 40, 40, 80
 _VARIANTS_TRIED = 4
 
@@ -45,8 +55,18 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
     searched = dict(shoes or shoes_searched())
     if stated is not None and stated not in searched:
         searched[stated] = Shoe.decks(int(stated))
-    search = _Search(game, tuple(asked), searched, stated)
+    known = tuple(asked) if shoes else tuple(_with_finding(game, one, stated) for one in asked)
+    search = _Search(game, known, searched, stated)
     return _found(search, ([search.standard], search.other_games, search.with_slips, search.misprints))
+
+
+def _with_finding(game: Game, asked: Asked, stated: str | None) -> Asked:
+    """A claim with the reason that the game has recorded for the same figure of the same shoe, if it has."""
+    claim = asked.claim
+    same = (one.finding for one in game.claims if (one.bet, one.quantity) == (claim.bet, claim.quantity)
+            and one.printed == claim.printed and (stated is None or one.is_for(stated)))
+    finding = claim.finding or next(filter(None, same), "")
+    return replace(asked, claim=replace(claim, finding=finding))
 
 
 def explain_here(game: Game, asked: Asked, stated: str | None, shoes: Mapping[str, Shoe],
@@ -65,9 +85,11 @@ def _found(search: _Search, stages: Sequence[Sequence[World]]) -> Findings:
     for stage, worlds in enumerate(stages):
         for world in worlds:
             per_shoe = search.fits(world, slips=stage == 2)
-            together += search.together(world, per_shoe)
+            # A recorded reason needs no other game beside it, nor a mistake.
+            settled = [stage > 0 and bool(one.claim.finding) for one in asked]
+            together += () if any(settled) else search.together(world, per_shoe)
             for i, found in enumerate(each):
-                found += search.alone(world, per_shoe, i)
+                found += () if settled[i] else search.alone(world, per_shoe, i)
         if together:  # what comes later is less simple
             break
     nearest = tuple(() if any(one.standard and (stated is None or stated in one.shoes) for one in found)
@@ -207,17 +229,21 @@ class _Search:
 
     def group(self, world: World, found: Iterable[tuple[str, tuple[Fit, ...], int]]) -> list[Explanation]:
         """Shoes with the same explanation together. A page that states its shoe is not explained by another shoe with
-        other pays, rules or mistakes on top; nor is any by another game under another convention, or cut off."""
+        other pays, rules, lost digits or mistakes on top; nor is any by another game under another convention, or cut
+        off."""
         groups: dict[tuple[tuple[str, ...], ...], dict[str, tuple[Fit, ...]]] = {}
         costs: dict[tuple[tuple[str, ...], ...], int] = {}
         for shoe, fits, cost in found:
             if world.kind == "game" and cost:
                 continue
+            if world.kind == "misprint" and any(fit.how == PADDED for fit in fits):
+                continue
             key = tuple(fit.key for fit in fits)
             groups.setdefault(key, {}).setdefault(shoe, fits)
             costs[key] = min(cost, costs.get(key, cost))
         found_here = [Explanation(world, by_shoe, costs[key] + world.cost) for key, by_shoe in groups.items()]
-        return [one for one in found_here if self.stated is None or self.stated in one.shoes or one.cost < VARIANT_COST]
+        return [one for one in found_here if self.stated is None or self.stated in one.shoes
+                or (one.cost < VARIANT_COST and not one.cut)]
 
     # the nearest
 
@@ -243,7 +269,7 @@ class _Search:
         bets = dict.fromkeys([*(variant.bet for each in self.asked for variant in each.variants), bet])
         # As the first stage asks for them, so that their laws are at hand.
         laws = ((name, self.laws(self.standard, shoe, bets)[bet]) for name, shoe in shoes.items())
-        candidates = [Nearest(bet.title, name, measure.value, printed, difference)
+        candidates = [Nearest(bet.title, name, called(bet, measure), measure.value, printed, difference)
                       for name, law in laws for measure in measures(law, (asked.claim.quantity,))
                       if measure.convention == MADE
                       for printed in _scaled(asked, measure)
@@ -277,9 +303,9 @@ def _fits(asked: Asked, variant: Variant, law: BetLaw, slips: bool) -> Iterator[
         mistaken = measure.quantity != quantity
         for printed in _scaled(asked, measure):
             how = printed.agrees(measure.value)
-            if how is None:
+            if how is None or (slips and how == PADDED):
                 continue
-            other = f"{measure.convention}, not {asked.per}" if _denied(asked, measure, neutral) else ""
+            other = f"{measure.convention}, not {asked.per}" if denied(asked.per, measure, neutral) else ""
             if other and not slips:
                 continue
             if variant.cost and measure.cost + _rounding_cost(how):
@@ -290,11 +316,6 @@ def _fits(asked: Asked, variant: Variant, law: BetLaw, slips: bool) -> Iterator[
             yield Fit(variant, measure, printed, how, cost, neutral, "; ".join(filter(None, (taken, other))))
 
 
-def _denied(asked: Asked, measure: Measure, neutral: bool) -> bool:
-    """Whether the claim says another convention than that of a number."""
-    return bool(asked.per) and not neutral and not measure.convention.startswith(asked.per)
-
-
 def _scaled(asked: Asked, measure: Measure) -> Iterator[Printed]:
     """The readings of a claim's figure whose scale its quantity can have, and that could come near the value."""
     scales = SCALES[asked.claim.quantity]
@@ -302,7 +323,7 @@ def _scaled(asked: Asked, measure: Measure) -> Iterator[Printed]:
 
 
 def _rounding_cost(how: str) -> int:
-    return {TRUNCATED: TRUNCATED_COST, DIGITS15: DIGITS15_COST}.get(how, 0)
+    return 0 if how not in CUT else {DIGITS15: DIGITS15_COST, PADDED: PADDED_COST}.get(how, TRUNCATED_COST)
 
 
 def _cheapest(fits: Iterable[Fit]) -> list[Fit]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import isqrt
 
 from exact.errors import ClaimError
@@ -21,7 +22,12 @@ FORMS = ("98.94%, 98,94 %, 98.94 percent, 0.0106, -0.0106, 1 in 18.6, 18.6 to 1,
 SPREADSHEET_DIGITS = 15
 """A spreadsheet keeps so many significant digits of an integer and prints zeros after them."""
 _ROOT_DIGITS = 60
-TRUNCATED, DIGITS15 = "truncated", f"rounded to {SPREADSHEET_DIGITS} significant digits"
+TRUNCATED, PADDED = "truncated", "rounded to fewer digits and printed with zeros"
+DIGITS15 = f"rounded to {SPREADSHEET_DIGITS} significant digits"
+DIGITS15_CUT = f"cut off after {SPREADSHEET_DIGITS} significant digits"
+DIGITS15_WORKED = f"worked out from counts of {SPREADSHEET_DIGITS} significant digits"
+CUT = (TRUNCATED, PADDED, DIGITS15, DIGITS15_CUT, DIGITS15_WORKED)
+"""The ways in which a figure of the right number has wrong last digits."""
 
 PERCENT, DECIMAL, ONE_IN, TO_ONE, COUNT, FRACTION = "percent", "decimal", "1 in N", "N to 1", "count", "fraction"
 
@@ -39,6 +45,22 @@ class Printed:
     per: int = 1
     digits15: bool = False
 
+    @cached_property
+    def before_zeros(self) -> Fraction:
+        """The worth of the last digit before the zeros at the end of the decimals: a thousandth in 7.6110.
+
+        A decimal and two significant digits are left at least: less would explain almost anything.
+        """
+        unit = self.unit
+        while 0 < unit < Fraction(1, 10) and abs(self.value) >= 100 * unit and (self.value / unit) % 10 == 0:
+            unit *= 10
+        return unit
+
+    @property
+    def without_zeros(self) -> str:
+        """The figure without the zeros at the end of its decimals."""
+        return decimal_text(self.value, len(str(self.before_zeros.denominator)) - 1)
+
     def on_scale(self, number: Fraction) -> Fraction | None:
         """An exact number on this scale: 0.9894 as 98.94 per cent, 1/19 as 1 in 19; None where it has no such form."""
         if self.scale in (ONE_IN, TO_ONE):
@@ -50,7 +72,7 @@ class Printed:
         if self.scale in (ONE_IN, TO_ONE) or abs(self.value) > 10**15:
             return False
         value = float(self.value)
-        return abs(float(number) * self.per - value) > 2 * float(self.unit) + 1e-9 * (1 + abs(value))
+        return abs(float(number) * self.per - value) > 2 * float(self.before_zeros) + 1e-9 * (1 + abs(value))
 
     def difference(self, number: Fraction) -> Fraction | None:
         """Printed less exact, on the scale of the figure."""
@@ -58,7 +80,8 @@ class Printed:
         return None if exact is None else self.value - exact
 
     def agrees(self, number: Fraction) -> str | None:
-        """How an exact number comes to be printed so: exact, rounded, rounded half-up, rounded half-even, truncated."""
+        """How an exact number comes to be printed so: exact, rounded, rounded half-up, rounded half-even, or one of
+        `CUT`."""
         if self.clearly_off(number):
             return None
         exact = self.on_scale(number)
@@ -74,7 +97,10 @@ class Printed:
                 return "rounded half-up"
             return "rounded half-even" if (self.value / self.unit) % 2 == 0 else TRUNCATED
         same_side = self.value == 0 or (self.value > 0) == (exact > 0)
-        return TRUNCATED if same_side and abs(self.value) < abs(exact) and off < self.unit else None
+        cut = same_side and abs(self.value) < abs(exact)
+        if off < self.unit and (cut or self.digits15):
+            return TRUNCATED if not self.digits15 else DIGITS15_CUT if cut else DIGITS15_WORKED
+        return PADDED if self.before_zeros > self.unit and 2 * off <= self.before_zeros else None
 
     def show(self, number: Fraction, more: int = 2) -> str:
         """An exact number on this scale in words, with `more` digits than the figure has."""

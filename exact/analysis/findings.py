@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.figures import DIGITS15, TRUNCATED, Printed
+from exact.analysis.figures import CUT, Printed
 from exact.analysis.measures import Measure
 from exact.analysis.slips import Slip
 from exact.analysis.wording import Asked, Variant
 from exact.game.rules import Rules
-
-CUT = (TRUNCATED, DIGITS15)
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Fit:
 
     @property
     def cut(self) -> bool:
-        """Whether the figure is wrong in its last digits: cut off, or left with the 15 digits of a spreadsheet."""
+        """Whether the figure is wrong in its last digits: cut off, zeros for digits, or those of a spreadsheet."""
         return self.how in CUT
 
     @property
@@ -89,10 +87,14 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Nearest:
-    """The closest number of a bet of the standard tableau, per bet made, to a claim that nothing reproduces."""
+    """The closest number of a bet of the standard tableau, per bet made, to a claim that nothing reproduces.
+
+    `name` says what the number is of (`exact.analysis.measures.called`).
+    """
 
     bet: str
     shoe: str
+    name: str
     value: Fraction
     printed: Printed
     difference: Fraction

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.edges import BetLaw
-from exact.analysis.figures import DIGITS15, TRUNCATED, Printed, read_figure
-from exact.analysis.measures import LINE_COST, MADE, RESOLVED, SCALES, Measure, measures
+from exact.analysis.figures import CUT, Printed, read_figure
+from exact.analysis.measures import LINE_COST, MADE, OF_LINE, RESOLVED, SCALES, Measure, denied, measures
 from exact.errors import ClaimError
 from exact.game.claimed import Claim
 
@@ -21,9 +21,10 @@ _PER = tuple((convention, re.compile(rf"\s*[,(]?\s*(?:{words})\s*\)?\s*$", re.I)
 
 @dataclass(frozen=True)
 class Judged:
-    """A claim beside the exact value that it is nearest to, per bet made or of a line of the bet.
+    """A claim beside the exact value that it is right for; else that which it is nearest to, per bet made or of a line.
 
-    `printed` is the reading of its figure that goes with the value; `agrees` says whether the value rounds to it.
+    `printed` is the reading of its figure that goes with the value. `agrees` says whether the figure is right: whether
+    a number of the bet, under any convention that the page does not rule out, rounds to it.
     `standing` and `verdict`, in a word and in a sentence, come from the search for what explains the figure
     (`exact.analysis.verdicts.settle`); empty before that.
     """
@@ -64,24 +65,27 @@ def judge(claims: Iterable[Claim], laws: Sequence[BetLaw]) -> tuple[Judged, ...]
 
 
 def _judged(claim: Claim, law: BetLaw) -> Judged:
-    readings, _ = read_claimed(claim)
-    pairs = [(printed, measure) for measure in measures(law, (claim.quantity,)) if _own(measure)
+    readings, per = read_claimed(claim)
+    neutral = not law.push_frequency
+    pairs = [(printed, measure) for measure in sorted(measures(law, (claim.quantity,)), key=lambda one: one.cost)
+             if not denied(per, measure, neutral)
              for printed in readings if printed.scale in SCALES[claim.quantity] and not printed.digits15]
     if not pairs:
         raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': is no form of a {claim.quantity}")
     fitting = next(((printed, measure) for printed, measure in pairs if rounds_to(printed, measure.value)), None)
-    printed, measure = fitting or min(pairs, key=lambda pair: _distance(*pair))
+    own = [pair for pair in pairs if _own(pair[1])] or pairs
+    printed, measure = fitting or min(own, key=lambda pair: _distance(*pair))
     return Judged(claim, printed, measure.value, fitting is not None)
 
 
 def _own(measure: Measure) -> bool:
     """Whether a number is the bet's own, or one of its lines': not under another convention."""
-    return measure.convention == MADE or (measure.cost == LINE_COST and measure.convention.startswith("of the line"))
+    return measure.convention == MADE or (measure.cost == LINE_COST and measure.convention.startswith(OF_LINE))
 
 
 def rounds_to(printed: Printed, value: Fraction) -> bool:
-    """Whether a value is printed so by rounding, and not by cutting it off."""
-    return printed.agrees(value) not in (None, TRUNCATED, DIGITS15)
+    """Whether a value is printed so by rounding, right to the last digit."""
+    return printed.agrees(value) not in (None, *CUT)
 
 
 def _distance(printed: Printed, measure: Measure) -> Fraction:

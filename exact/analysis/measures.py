@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from exact.analysis.edges import BetLaw
 from exact.analysis.figures import COUNT, DECIMAL, FRACTION, ONE_IN, PERCENT, TO_ONE, root
+from exact.game.bets import Bet
 from exact.game.claimed import CLAIMED
 
 NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "probability": "probability", "count": "count",
@@ -32,6 +33,7 @@ MISTAKABLE = ("rtp", "edge", "ev", "probability")
 MADE, RESOLVED, TIES_LOSE = "per bet made", "per resolved bet", "ties counted as losses"
 NO_LOSS = "ties counted as wins"
 ALL_COUPS = "of all sequences"
+OF_LINE = "of the line "
 COSTS = {MADE: 0, RESOLVED: 3, TIES_LOSE: 4, NO_LOSS: 5, ALL_COUPS: 4}
 LINE_COST = 4
 ROUNDED_INPUTS = (2, 3, 4, 5, 6)
@@ -52,6 +54,24 @@ class Measure:
     cost: int
     slip: str = ""
     square: Fraction | None = None
+
+
+def called(bet: Bet, measure: Measure) -> str:
+    """What a number is of: the bet, or the event whose chance or count it is, which no pay and no commission changes.
+
+    An event is quoted as the bet has it; where several of its lines win, the bet stands for them without its pays.
+    """
+    if measure.quantity not in {*_CHANCES, "count"}:
+        return bet.title
+    if measure.convention.startswith(OF_LINE):
+        return measure.convention.removeprefix(OF_LINE)
+    won = [line.event for line in bet.lines if line.pays > 0]
+    return f'"{won[0]}"' if len(won) == 1 else bet.title.partition(",")[0]
+
+
+def denied(per: str, measure: Measure, neutral: bool) -> bool:
+    """Whether a claim says another convention than that of a number; where a bet never pushes, all are one."""
+    return bool(per) and not neutral and not measure.convention.startswith(per)
 
 
 _RETURNS, _CHANCES, _SPREAD = {"rtp", "edge", "ev"}, {"probability", "odds"}, {"std_dev", "variance"}
@@ -84,7 +104,7 @@ def _measures(law: BetLaw, wanted: set[str]) -> Iterator[Measure]:
         for line, n in zip(law.bet.lines, law.counts, strict=True):
             chance = Fraction(n, law.of)
             if chance != win:
-                of_line = f'of the line "{line.event}"'
+                of_line = f'{OF_LINE}"{line.event}"'
                 yield from _chances(of_line, chance)
                 yield Measure("count", of_line, Fraction(n), LINE_COST)
         yield Measure("count", ALL_COUPS, Fraction(law.of), COSTS[ALL_COUPS])

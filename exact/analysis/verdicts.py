@@ -7,17 +7,27 @@ from dataclasses import replace
 
 from exact.analysis.claims import MOST_DECKS, explain_here, shoes_searched
 from exact.analysis.edges import BetLaw
-from exact.analysis.figures import DIGITS15, SPREADSHEET_DIGITS, TRUNCATED
+from exact.analysis.figures import (
+    COUNT,
+    DECIMAL,
+    DIGITS15,
+    DIGITS15_CUT,
+    DIGITS15_WORKED,
+    FRACTION,
+    PADDED,
+    PERCENT,
+    SPREADSHEET_DIGITS,
+    TRUNCATED,
+)
 from exact.analysis.findings import Explanation, Findings, Fit, Nearest
 from exact.analysis.judged import Judged
-from exact.analysis.measures import MADE, NAMES, RESOLVED
+from exact.analysis.measures import MADE, NAMES, RESOLVED, called
 from exact.analysis.wording import ask
 from exact.game.bets import Bet
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
 
 THIS_SHOE = "this shoe"
-_HOW = {"exact": "", "rounded": "", "truncated": "truncated instead of rounded"}
 _PHRASES = {RESOLVED: "per resolved bet (ties left out), not per bet made"}
 
 
@@ -38,22 +48,36 @@ def shoes_in_words(shoes: Sequence[str]) -> str:
 def describe(fit: Fit) -> str:
     """How a number comes to be printed so, in a few words; empty for "rounded, per bet made, at the game's pays"."""
     convention = "" if fit.measure.convention == MADE else _PHRASES.get(fit.measure.convention, fit.measure.convention)
-    return ", ".join(filter(None, [fit.variant.title, convention, _HOW.get(fit.how, fit.how),
-                                   fit.slip]))
+    return ", ".join(filter(None, [fit.variant.title, convention, _how(fit), fit.slip]))
+
+
+def _how(fit: Fit) -> str:
+    """How the number was rounded, where not to the nearest."""
+    if fit.how == PADDED:
+        return f"rounded to {fit.printed.without_zeros} and printed with a zero"
+    return {"exact": "", "rounded": "", TRUNCATED: "truncated instead of rounded"}.get(fit.how, fit.how)
 
 
 def verdict(findings: Findings) -> str:
-    """One sentence on all claims together (two where something must be added)."""
+    """One sentence on all claims together (two where something must be added); it begins with right or wrong.
+
+    Where the reason of a wrong figure is recorded it is given, with the exact value.
+    """
     best = next((one for one in findings.together if one.standard), None)
     cut = _cut_off(findings)
+    recorded = any(asked.claim.finding for asked in findings.asked)
+    if recorded and len(findings.asked) == 1 and not _passes(findings):
+        return _recorded(findings, cut)
     if cut is not None:
         return _wrong_digits(findings, cut, best)
+    if recorded and best is None:
+        return _apart(findings)
     others = [one for one in findings.together if one is not best]
     if best is not None:
         return _right(findings, best)
     game = next((one for one in others if one.right), None)
     if game is not None:
-        return (f"matches no single bet of the standard tableau{_closest(findings)}. Another game gives it: "
+        return (f"wrong for the tableau of this game{_closest(findings)}. Another game gives it: "
                 f"{game.world.title} ({shoes_in_words(game.shoes)}{_manner(game)}).")
     if len(findings.asked) > 1 and any(map(_rightly, findings.each)):
         return _apart(findings)
@@ -61,13 +85,34 @@ def verdict(findings: Findings) -> str:
         return _wrong(findings, findings.together[0])
     if any(findings.each):
         return _apart(findings)
-    return f"matches no single bet{_closest(findings)}."
+    return f"wrong: no shoe and no convention gives it{_closest(findings)}."
 
 
 def claim_verdict(findings: Findings, claim: int) -> str:
     """The same for one of the claims alone."""
-    return verdict(Findings((findings.asked[claim],), findings.each[claim], (findings.each[claim],),
-                            (findings.nearest[claim],), findings.stated))
+    return verdict(_alone(findings, claim))
+
+
+def _alone(findings: Findings, claim: int) -> Findings:
+    found = findings.each[claim]
+    return Findings((findings.asked[claim],), found, (found,), (findings.nearest[claim],), findings.stated)
+
+
+def _passes(findings: Findings) -> bool:
+    """Whether the first claim is right by the tableau of the game, for the stated shoe if there is one."""
+    return any(one.standard and (findings.stated is None or findings.stated in one.shoes) for one in findings.each[0])
+
+
+def _recorded(findings: Findings, cut: Explanation | None) -> str:
+    """The recorded reason of a figure that is wrong, and what it should be."""
+    shoe = findings.stated
+    if cut is not None:
+        fit = cut.one(shoe)[0]
+        exact = f"; exact: {called(fit.variant.bet, fit.measure)} {fit.printed.show(fit.measure.value)}"
+    else:
+        exact = "".join(f"; exact: {one.name} {one.printed.show(one.value)}" for one in findings.nearest[0][:1])
+    where = f" for {shoes_in_words([shoe])}" if shoe is not None else ""
+    return f"wrong{where}: {findings.asked[0].claim.finding}{exact}."
 
 
 def _rightly(found: Sequence[Explanation]) -> bool:
@@ -82,11 +127,9 @@ def _right(findings: Findings, best: Explanation) -> str:
             return (f"wrong for {shoes_in_words([stated])}: {_figures(findings)} of {shoes_in_words(best.shoes)}"
                     f"{_manner(best)}{_values(findings, stated)}.")
         best = alike
-    if best.shoes == ("inf",):
-        sentence = f"an infinite-deck figure: right for {shoes_in_words(best.shoes)}"
-    else:
-        sentence = f"right for {shoes_in_words([stated] if stated in best.shoes and stated else best.shoes)}"
-    sentence += _pays(best) + _manner(best) + "."
+    sentence = f"right for {shoes_in_words([stated] if stated in best.shoes and stated else best.shoes)}"
+    infinite = ": an infinite-deck figure" if best.shoes == ("inf",) and stated is None else ""
+    sentence += _pays(best) + _manner(best) + f"{infinite}."
     if len(best.shoes) > 1 and stated is None:
         every = len(best.shoes) == MOST_DECKS + 1
         sentence += (f" {'The figure has' if len(findings.asked) == 1 else 'The figures have'} too few digits to tell "
@@ -106,7 +149,7 @@ def _wrong_digits(findings: Findings, cut: Explanation, other: Explanation | Non
     """Figures cut off, or with the zeros that a spreadsheet leaves: never "right"."""
     shoe = next(name for name in (findings.stated, "8", cut.shoes[0]) if name is not None and name in cut.fits)
     wrong = [fit for fit in cut.fits[shoe] if fit.cut]
-    ways = " and ".join(dict.fromkeys(_CUT_HOW[fit.how] for fit in wrong))
+    ways = " and ".join(dict.fromkeys(_CUT_HOW.get(fit.how) or _how(fit) for fit in wrong))
     exact = ", ".join(f"{_named(fit)} {fit.printed.show(fit.measure.value)}" for fit in wrong)
     alike = f" (alike for {shoes_in_words(cut.shoes)})" if findings.stated is None and len(cut.shoes) > 1 else ""
     rest = (f" Rounded, {_figures(findings)} of {shoes_in_words(other.shoes)}{_manner(other)}."
@@ -114,9 +157,10 @@ def _wrong_digits(findings: Findings, cut: Explanation, other: Explanation | Non
     return f"wrong in the last digits: {ways}; exact for {shoes_in_words([shoe])}{alike}: {exact}.{rest}"
 
 
-_CUT_HOW = {TRUNCATED: "truncated instead of rounded",
-            DIGITS15: (f"artefacts of a spreadsheet, which keeps {SPREADSHEET_DIGITS} significant digits and prints "
-                       "zeros for the rest")}
+_SPREADSHEET = f"which keeps {SPREADSHEET_DIGITS} significant digits and prints zeros for the rest"
+_CUT_HOW = {DIGITS15: f"artefacts of a spreadsheet, {_SPREADSHEET}",
+            DIGITS15_CUT: f"artefacts of a spreadsheet, {_SPREADSHEET}, cut off",
+            DIGITS15_WORKED: f"the sum or difference of counts of a spreadsheet, {_SPREADSHEET}"}
 
 
 def _figures(findings: Findings) -> str:
@@ -125,9 +169,10 @@ def _figures(findings: Findings) -> str:
 
 def _values(findings: Findings, stated: str) -> str:
     """What the stated shoe gives instead, where it is known to be near."""
-    near = [f"{one.bet} {one.printed.show(one.value)}"
+    near = [f"{one.name} {one.printed.show(one.value)}"
             for found in findings.nearest for one in found[:1] if one.shoe == stated]
-    return f"; {shoes_in_words([stated])} give {', '.join(near)}" if near else ""
+    give = "gives" if stated in ("1", "inf") else "give"
+    return f"; {shoes_in_words([stated])} {give} {', '.join(near)}" if near else ""
 
 
 def _pays(best: Explanation) -> str:
@@ -158,7 +203,7 @@ def _manner(one: Explanation) -> str:
 def _apart(findings: Findings) -> str:
     """Where no one game gives all the figures: what each is alone."""
     parts = [f"{asked.text}: {claim_verdict(findings, i).rstrip('.')}" for i, asked in enumerate(findings.asked)]
-    return "no one game gives all of these. " + "; ".join(parts) + "."
+    return "wrong as a set: no one game gives all of these. " + "; ".join(parts) + "."
 
 
 def _wrong(findings: Findings, best: Explanation) -> str:
@@ -166,11 +211,11 @@ def _wrong(findings: Findings, best: Explanation) -> str:
     where = shoes_in_words(best.shoes)
     exact = ", ".join(f"{_named(fit)} {fit.printed.show(fit.measure.value)}" for fit in best.one(findings.stated))
     if best.world.kind == "misprint":
-        return (f"matches no single bet of the standard tableau{_closest(findings)}. "
+        return (f"wrong: nothing of the standard tableau gives it{_closest(findings)}. "
                 f"A misprint would give it, and it is no more than that: {best.world.title} ({exact}, "
                 f"{where}{_manner(best)}).")
     slips = dict.fromkeys(filter(None, (fit.slip for fit in best.one())))
-    truth = [f"{near.bet} has {NAMES[asked.claim.quantity]} {near.printed.show(near.value)} "
+    truth = [f"{near.name} has {NAMES[asked.claim.quantity]} {near.printed.show(near.value)} "
              f"({shoes_in_words([near.shoe])})"
              for asked, fit, found in zip(findings.asked, best.one(), findings.nearest, strict=True) if fit.slip
              for near in found[:1]]
@@ -182,37 +227,41 @@ def _short(fit: Fit) -> str:
 
 
 def _named(fit: Fit) -> str:
-    """The bet, with its pays where they are not those of the game."""
+    """The bet, with its pays where they are not those of the game; or the event, of a chance or a count."""
+    name = called(fit.variant.bet, fit.measure)
+    if name != fit.variant.bet.title:
+        return name
     return f"{_short(fit)} ({fit.variant.title})" if fit.variant.title else _short(fit)
 
 
 def _closest(findings: Findings) -> str:
-    """The nearest number of each bet that has no explanation, and of other bets that come nearer."""
+    """The number of each bet that has no explanation, and of other bets that come nearer; nearest first."""
     per_claim = []
     for claim in findings.nearest:
         home = [one for one in claim if one.shoe == claim[0].shoe]
         elsewhere = [f"among all shoes {_near(one)}" for one in claim if one.shoe != claim[0].shoe]
-        per_claim += [", ".join([*map(_near, home[:2]), *elsewhere])] if home else []
-    return ": nearest " + "; ".join(dict.fromkeys(per_claim)) if per_claim else ""
+        nearest = sorted(home[:2], key=lambda one: abs(one.difference))
+        per_claim += [", ".join([*map(_near, nearest), *elsewhere])] if home else []
+    return "; nearest " + "; ".join(dict.fromkeys(per_claim)) if per_claim else ""
 
 
 def _near(near: Nearest) -> str:
     off = near.printed.show(abs(near.difference) / near.printed.per)
-    return (f"{near.bet} {near.printed.show(near.value)} ({shoes_in_words([near.shoe])}"
+    off = f"{off.removesuffix(' %')} percentage points" if near.printed.scale == PERCENT else off
+    return (f"{near.name} {near.printed.show(near.value)} ({shoes_in_words([near.shoe])}"
             + (f", off by {off})" if near.printed.scale in _LINEAR else ")"))
 
 
-_LINEAR = ("percent", "decimal", "count", "fraction")
+_LINEAR = (PERCENT, DECIMAL, COUNT, FRACTION)
 
 
 def standing(findings: Findings, claim: int) -> str:
-    """One word for a table: right, weak (right for several shoes), other game, wrong, none."""
+    """One word for a table: right, other game (or another shoe), wrong (and how is known), no match."""
     found = findings.each[claim]
-    if any(one.standard and (findings.stated is None or findings.stated in one.shoes)
-           for one in found):
+    alone = _alone(findings, claim)
+    if _passes(alone):
         return "right"
-    alone = Findings((findings.asked[claim],), found, (found,), (findings.nearest[claim],), findings.stated)
-    if _cut_off(alone) is not None:
+    if findings.asked[claim].claim.finding or _cut_off(alone) is not None:
         return "wrong"
     if any(one.right for one in found):
         return "other game"
@@ -224,15 +273,11 @@ def settle(game: Game, item: Judged, name: str | None, shoe: Shoe,
     """A judged claim with its verdict for a shoe, by the tableau and the pays of the game alone: first on that shoe,
     and where it is not right there, on all the others.
 
-    `name` is the number of decks as text, inf, or None for another composition. A figure that is right under another
-    convention, or that goes with a line of the bet, stands beside that value. `laws` are those of some shoes that are
-    at hand already.
+    `name` is the number of decks as text, inf, or None for another composition. `laws` are those of some shoes that
+    are at hand already.
     """
     asked, here = ask(game, item.claim, variants=False), {name or THIS_SHOE: shoe}
     found = explain_here(game, asked, name, here, laws)
     if name is not None and standing(found, 0) != "right":
         found = explain_here(game, asked, name, {**shoes_searched(), **here}, laws)
-    told = replace(item, standing=standing(found, 0), verdict=claim_verdict(found, 0))
-    fits = [one.one(name)[0] for one in found.each[0] if name is None or name in one.shoes]
-    fit = next((fit for fit in fits if not fit.cut), None)
-    return told if item.agrees or fit is None else replace(told, exact=fit.measure.value, printed=fit.printed)
+    return replace(item, standing=standing(found, 0), verdict=claim_verdict(found, 0))

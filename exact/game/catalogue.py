@@ -432,8 +432,8 @@ class _GameReader:
         return [[self.text(key, item[name]) for name in fields] for item in value]
 
     def claims(self, key: str, value: Any) -> tuple[Claim, ...]:
-        """Figures in print; the shoe and the source of one may be left out, the source then being that of the game."""
-        further = {"decks", "source"}
+        """Figures in print; the shoe, the source (then that of the game) and the reason of one may be left out."""
+        further = {"decks", "source", "finding"}
         plain = [{name: given for name, given in item.items() if name not in further} if isinstance(item, dict)
                  else item for item in value] if isinstance(value, list) else value
         claims = []
@@ -441,8 +441,9 @@ class _GameReader:
             if record[1] not in CLAIMED:
                 raise self.fail(key, f"quantity {record[1]!r} is none of {', '.join(CLAIMED)}")
             decks = (self.decks(item["decks"], f"{key}, decks") or "inf") if "decks" in item else None
-            source = self.text(f"{key}, source", item["source"]) if "source" in item else ""
-            claims.append(Claim(record[0], record[1], record[2], decks and str(decks), source))
+            source, finding = (self.text(f"{key}, {name}", item[name]) if name in item else ""
+                               for name in ("source", "finding"))
+            claims.append(Claim(record[0], record[1], record[2], decks and str(decks), source, finding))
         return tuple(claims)
 
     def unsaid(self, key: str, value: Any) -> tuple[Unsaid, ...]:

@@ -15,7 +15,8 @@ class Claim:
     """A figure that is printed for a bet: `quantity` is one of `CLAIMED`, `printed` the figure as it stands there.
 
     `decks` is the shoe that it is printed for (a number of decks as text, or inf); None where the page does not say,
-    so that it may be held against any. `source` says where it is printed.
+    so that it may be held against any. `source` says where it is printed; `finding`, for a figure that is wrong, why it
+    is, where that is known ("misprint for 1.06 %").
     """
 
     bet: str
@@ -23,6 +24,7 @@ class Claim:
     printed: str
     decks: str | None = None
     source: str = ""
+    finding: str = ""
 
     def is_for(self, shoe: str | None) -> bool:
         """Whether it may be compared with the odds of a fresh shoe (None: of another composition)."""

@@ -29,7 +29,7 @@ def claims_table(judged: Sequence[Judged]) -> Table:
                  (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict"),
                   *([Column("printed at")] if sources else [])),
                  tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _claimed_cell(item),
-                        item.verdict if settled else "agrees" if item.agrees else "differs",
+                        item.verdict if settled else "right" if item.agrees else "wrong",
                         *([item.claim.source] if sources else [])) for item in judged), key="claims")
 
 
@@ -37,8 +37,8 @@ def claims_blocks(judged: Sequence[Judged]) -> Iterator[Block]:
     """The published figures in the short report: a table of few, a sentence on many."""
     if len(judged) > MOST_CLAIMS:
         yield Paragraph(f"Of {len(judged)} published figures for this game and shoe,"
-                        f" {sum(item.agrees for item in judged)} are the exact values, rounded; --full shows each with"
-                        " its verdict and its source.")
+                        f" {sum(item.agrees for item in judged)} are right; --full shows each with its verdict and"
+                        " its source.")
     elif judged:
         yield claims_table(judged)
 
@@ -67,6 +67,7 @@ def _decks(number: str) -> str:
 
 def claims_data(judged: Sequence[Judged]) -> list[dict[str, Any]]:
     return [{"bet": item.claim.bet, "quantity": item.claim.quantity, "printed": item.claim.printed,
-             "decks": item.claim.decks, "source": item.claim.source, "exact": rational(item.exact),
-             "agrees": item.agrees, "standing": item.standing or None, "verdict": item.verdict or None}
+             "decks": item.claim.decks, "source": item.claim.source, "finding": item.claim.finding or None,
+             "exact": rational(item.exact), "agrees": item.agrees, "standing": item.standing or None,
+             "verdict": item.verdict or None}
             for item in judged]

@@ -25,8 +25,8 @@ def judged(name: str, decks: str) -> tuple[Judged, ...]:
 def test_the_short_report_counts_many_figures_and_the_whole_one_lists_them() -> None:
     found = judged("punto-banco-6", "6")
     assert [block for block in claims_blocks(found) if isinstance(block, Paragraph)] == [Paragraph(
-        "Of 10 published figures for this game and shoe, 9 are the exact values, rounded; --full shows each with its"
-        " verdict and its source.")]
+        "Of 10 published figures for this game and shoe, 9 are right; --full shows each with its verdict and its"
+        " source.")]
     table, elsewhere, further = claims_section(load_game("punto-banco-6"), found)
     assert isinstance(table, Table)
     assert [column.title for column in table.columns][-2:] == ["verdict", "printed at"]
@@ -61,8 +61,9 @@ def test_figures_in_json_have_shoe_source_and_verdict(capsys: pytest.CaptureFixt
     first, second = json.loads(capsys.readouterr().out)["claims"]
     assert (first["decks"], first["source"], first["agrees"], first["standing"]) == (
         "8", "playbaccaratonline.net", True, "right")
-    assert (second["agrees"], second["standing"]) == (False, "no match")
-    assert second["verdict"].startswith("matches no single bet")
+    assert (second["agrees"], second["standing"]) == (False, "wrong")
+    assert second["finding"] == "rounded to 4.8 and printed with a zero"
+    assert second["finding"] in second["verdict"]
 
 
 def test_the_figures_of_a_game_are_searched_page_by_page(capsys: pytest.CaptureFixture[str]) -> None:
