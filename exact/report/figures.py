@@ -268,6 +268,21 @@ WIDE_MISS = 20
 """Units beyond which one misprint would press all other points onto the line."""
 
 
+LABELLED_POWERS = 3
+"""On either side of nought so many labels have room."""
+
+
+def _powers_either_way(most: float) -> dict[float, str]:
+    """Places and labels of nought and of powers of ten on both sides of it, as many as there is room for."""
+    highest = floor(log10(most))
+    step = -(-(highest + 1) // LABELLED_POWERS)
+    ticks = {0.0: "0"}
+    for power in range(highest, -1, -step):
+        text = f"{10**power}" if power < 3 else f"10{str(power).translate(RAISED)}"
+        ticks |= {10.0**power: f"+{text}", -10.0**power: f"\u2212{text}"}
+    return ticks
+
+
 def _misses(plot: Misses) -> Canvas:
     (canvas, axes), = _frames(1, 1.1 + 0.26 * len(plot.rows))
     places = range(len(plot.rows))
@@ -279,14 +294,17 @@ def _misses(plot: Misses) -> Canvas:
         axes.plot([unit for unit, _ in chosen], [y for _, y in chosen], linestyle="none",
                   color=COLOURS[1] if wrong else COLOURS[0], marker="x" if wrong else "o")
     axes.set_yticks(places, [_plain(row) for row in plot.rows])
-    axes.invert_yaxis()
+    axes.set_ylim(len(plot.rows) - 0.4, -0.6)  # downwards, and no marker on the frame
     wide = max(map(abs, units)) > WIDE_MISS
     if wide:
         axes.set_xscale("symlog", linthresh=1)
-        axes.xaxis.set_major_formatter(lambda unit, _: f"{unit:+g}".replace("-", "\u2212") if unit else "0")
         axes.set_title("scale logarithmic beyond one unit", loc="right", fontsize="small", color=INK)
     most = max([1.0, *map(abs, units)]) * (1.5 if wide else 1)
     axes.set_xlim(-1.1 * most, 1.1 * most)
+    if wide:
+        ticks = _powers_either_way(most)
+        axes.set_xticks(list(ticks), list(ticks.values()))
+        axes.minorticks_off()
     _name_axes(axes, "printed less exact, in units of the last printed digit (grey: rounds to the printed figure)", "",
                (WIDTH * 0.6, 1.0))
     return canvas

@@ -26,6 +26,7 @@ def frame_of(table: Table) -> DataFrame:
             columns[column.name] = cells
         else:
             columns[column.name] = [_number(cell) for cell in cells]
+        if not column.single:
             columns[f"{column.name}_exact"] = [_exact(cell) for cell in cells]
     return DataFrame(columns)
 

@@ -31,12 +31,19 @@ Cell = str | int | Fraction | Root | None
 class Column:
     """A column: its heading, how its values are read, and a key for machines.
 
+    `rounded` says that its values are decimals that were rounded (a normal law's), so that machines get no fraction.
     Machines are given the values themselves, not multiples of 10^-7: where people see those, the name says the unit.
     """
 
     title: str
     style: Style = "text"
     key: str = ""
+    rounded: bool = False
+
+    @property
+    def single(self) -> bool:
+        """Whether its values are what they are: no decimal that stands for a fraction or a root."""
+        return self.rounded or self.style in ("text", "count")
 
     @property
     def name(self) -> str:

@@ -90,7 +90,7 @@ def _band(law: BetLaw, coups: int, level: Fraction) -> tuple[Fraction, Fraction,
 
 def monitoring_table(laws: Sequence[BetLaw]) -> Table:
     """Where the measured RTP of many equal bets must lie."""
-    columns = [Column(f"{percent} %: {title}", "percent", f"{key}_{percent}")
+    columns = [Column(f"{percent} %: {title}", "percent", f"{key}_{percent}", rounded=True)
                for percent in (f"{float(100 * level):g}" for level in LEVELS)
                for title, key in (("±", "half_width"), ("from", "low"), ("to", "high"))]
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -203,10 +203,12 @@ def through_data(by_total: Sequence[tuple[int, Odds]]) -> list[dict[str, object]
 
 
 def volatility_data(laws: Sequence[BetLaw]) -> list[Mapping[str, object]]:
-    from exact.report.numbers import rational, root
+    from exact.report.numbers import rational, root, significant
     return [{"bet": law.bet.name, "confidence_percent": CONFIDENCE, "volatility_index": root(Root(found.index_square)),
              "greatest_win": rational(found.greatest), "probability": rational(found.probability),
-             "intervals": [{"bets": coups, "level": rational(level), "kind": "normal", "half_width": rational(half),
-                            "low": rational(low), "high": rational(high)} for coups in MONITORED for level in LEVELS
+             "intervals": [{"bets": coups, "level": rational(level), "kind": "normal",
+                            **{key: {"decimal": significant(value)} for key, value in
+                               (("half_width", half), ("low", low), ("high", high))}}
+                           for coups in MONITORED for level in LEVELS
                            for half, low, high in [_band(law, coups, level)]]}
             for law in laws for found in [volatility(law)]]

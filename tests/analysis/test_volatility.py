@@ -2,17 +2,19 @@
 
 from fractions import Fraction
 from itertools import permutations
+from statistics import NormalDist
 
 import pytest
 
 from exact.analysis.edges import Study
-from exact.analysis.monitoring import interval
+from exact.analysis.monitoring import half_width, interval
 from exact.analysis.totals import final_totals, odds_by_player_total
 from exact.analysis.volatility import QUANTILES, volatility
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.par import monitoring_table
+from exact.report.formats.tables import table_csv
+from exact.report.par import monitoring_table, volatility_data
 
 GAME = load_game("punto-banco")
 
@@ -23,8 +25,28 @@ def test_volatility_of_a_tie_at_eight_to_one() -> None:
     p = law.hit_frequency
     assert found.greatest == 8
     assert found.probability == p
-    assert found.index_square == Fraction("1.96") ** 2 * (81 * p * (1 - p))
+    assert found.index_square == QUANTILES["95"] ** 2 * (81 * p * (1 - p))
     assert volatility(law, "90").index_square / QUANTILES["90"] ** 2 == law.variance
+
+
+@pytest.mark.parametrize("confidence", QUANTILES)
+def test_one_quantile_stands_behind_the_volatility_index_and_the_intervals(confidence: str) -> None:
+    level = Fraction(int(confidence), 100)
+    assert QUANTILES[confidence] == Fraction(f"{NormalDist().inv_cdf(float((1 + level) / 2)):.6f}")
+    law = Study(GAME.rules, (GAME.named("dragon-7"),)).odds(Shoe.decks(8)).bets[0]
+    index = float(volatility(law, confidence).index_square) ** 0.5
+    assert index == pytest.approx(100 * half_width(law, 10**4, level), rel=1e-6)
+
+
+def test_what_was_rounded_is_given_to_machines_as_decimals_alone() -> None:
+    laws = Study(GAME.rules, (GAME.named("banker"),)).odds(Shoe.decks(8)).bets
+    head, first, *_ = table_csv(monitoring_table(laws)).splitlines()
+    assert head == "bet,equal_bets," + ",".join(f"{key}_{percent}" for percent in (95, 99)
+                                                for key in ("half_width", "low", "high"))
+    interval_95 = volatility_data(laws)[0]["intervals"][0]  # type: ignore[index]
+    assert [interval_95[key] for key in ("half_width", "low", "high")] == [
+        {"decimal": text} for text in first.split(",")[2:5]]
+    assert "/" not in first
 
 
 def test_a_win_that_cannot_happen_is_not_the_greatest() -> None:

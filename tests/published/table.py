@@ -53,7 +53,12 @@ def _corrections() -> Iterator[str]:
             sign = " %" if data["unit"] == "percent" else ""
             decks = data["decks"] if data["decks"] is not None else f"not said, {data['ask']['decks']} taken"
             yield _row(figure.entry, data["event"], decks, data["quantity"], data["value"],
-                       data["right"] + sign, data["why"], data["source"])
+                       _grouped(data["right"], like=data["value"]) + sign, data["why"], data["source"])
+
+
+def _grouped(number: str, like: str) -> str:
+    """A whole number with commas between its thousands where the printed one has them."""
+    return f"{int(number):,}" if "," in like and number.isdigit() else number
 
 
 def _not_expressible() -> Iterator[str]:

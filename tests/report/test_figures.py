@@ -10,7 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from exact.report import figures
 from exact.report.drawing import inline
-from exact.report.figures import draw, number
+from exact.report.figures import LABELLED_POWERS, _misses, _powers_either_way, draw, number
 from exact.report.model import Figure
 from exact.report.numbers import Root
 from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Panel, Plot, Shares
@@ -143,3 +143,18 @@ def test_one_wide_miss_does_not_press_the_others_onto_the_line() -> None:
     wide, near = (draw(Figure("a", "b", PLOTS[name]))[0] for name in ("wide misses", "misses"))
     assert "scale logarithmic beyond one unit" in wide
     assert "scale logarithmic" not in near
+
+
+@pytest.mark.parametrize("miss", [21, 90, 10**4, 84_574, 10**9, 10**12])
+def test_the_labels_of_a_wide_miss_are_few_and_none_is_long(miss: int) -> None:
+    labels = _powers_either_way(1.5 * miss)
+    assert 3 <= len(labels) <= 2 * LABELLED_POWERS + 1
+    assert all(len(label) <= len("+10¹²") for label in labels.values())
+    assert max(labels) <= 1.5 * miss
+    assert sorted(-place for place in labels) == sorted(labels)
+
+
+def test_no_marker_of_two_rows_stands_on_the_frame() -> None:
+    low, high = sorted(_misses(Misses(("a", "b"), (Fraction(1, 4), Fraction(0)))).axes[0].get_ylim())
+    assert low < -0.3
+    assert high > 1.3

@@ -47,7 +47,8 @@ def _told_once(table: Table) -> list[int]:
 
 
 def table_csv(table: Table) -> str:
-    """One table: a column for each of its own, two for a rational (its decimal, then NAME_fraction)."""
+    """One table: a column for each of its own, two for a rational (its decimal, then NAME_fraction; none where it was
+    rounded before)."""
     rows = [[_text(name) for column in table.columns for name in _names(column)]]
     rows += [[text for cell, column in zip(row, table.columns, strict=True) for text in _cells(cell, column)]
              for row in table.rows]
@@ -68,11 +69,11 @@ def _text(text: str) -> str:
 
 
 def _names(column: Column) -> list[str]:
-    return [column.name] if column.style in ("text", "count") else [column.name, f"{column.name}_fraction"]
+    return [column.name] if column.single else [column.name, f"{column.name}_fraction"]
 
 
 def _cells(cell: Cell, column: Column) -> list[str]:
-    single = column.style in ("text", "count")
+    single = column.single
     cell = column.value(cell)
     if cell is None:
         return [""] * (1 if single else 2)
@@ -81,6 +82,6 @@ def _cells(cell: Cell, column: Column) -> list[str]:
     if isinstance(cell, str):
         return [_text(cell)] if single else [_text(cell), ""]
     if single:
-        return [exact_text(cell)]
+        return [significant(Fraction(cell)) if column.rounded else exact_text(cell)]
     value = Fraction(cell)
     return [significant(value), exact_text(value)]
