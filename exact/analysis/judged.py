@@ -24,7 +24,7 @@ class Judged:
     """A claim beside the exact value that it is right for; else that which it is nearest to, per bet made or of a line.
 
     `printed` is the reading of its figure that goes with the value. `agrees` says whether the figure is right: whether
-    a number of the bet, under any convention that the page does not rule out, rounds to it.
+    a number of the bet, under any `convention` that the page does not rule out, rounds to it.
     `standing` and `verdict`, in a word and in a sentence, come from the search for what explains the figure
     (`exact.analysis.verdicts.settle`); empty before that.
     """
@@ -33,6 +33,7 @@ class Judged:
     printed: Printed
     exact: Fraction
     agrees: bool
+    convention: str = MADE
     standing: str = ""
     verdict: str = ""
 
@@ -75,7 +76,7 @@ def _judged(claim: Claim, law: BetLaw) -> Judged:
     fitting = next(((printed, measure) for printed, measure in pairs if rounds_to(printed, measure.value)), None)
     own = [pair for pair in pairs if _own(pair[1])] or pairs
     printed, measure = fitting or min(own, key=lambda pair: _distance(*pair))
-    return Judged(claim, printed, measure.value, fitting is not None)
+    return Judged(claim, printed, measure.value, fitting is not None, measure.convention)
 
 
 def _own(measure: Measure) -> bool:

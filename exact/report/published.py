@@ -8,6 +8,7 @@ from typing import Any
 
 from exact.analysis.figures import PERCENT
 from exact.analysis.judged import Judged
+from exact.analysis.measures import MADE
 from exact.game.catalogue import Game
 from exact.report.model import Block, Cell, Column, Paragraph, Table
 from exact.report.numbers import rational
@@ -21,6 +22,13 @@ def _claimed_cell(item: Judged) -> Cell:
     return item.exact if item.printed.scale == PERCENT else item.printed.show(item.exact)
 
 
+def _in_a_word(item: Judged) -> str:
+    """Right or wrong; and right under which convention, if not per bet made."""
+    if not item.agrees:
+        return "wrong"
+    return "right" if item.convention == MADE else f"right, {item.convention}"
+
+
 def claims_table(judged: Sequence[Judged]) -> Table:
     """Published figures with the verdict on each, in a word unless they are settled, and where they are printed."""
     settled = any(item.verdict for item in judged)
@@ -29,7 +37,7 @@ def claims_table(judged: Sequence[Judged]) -> Table:
                  (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict"),
                   *([Column("printed at")] if sources else [])),
                  tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _claimed_cell(item),
-                        item.verdict if settled else "right" if item.agrees else "wrong",
+                        item.verdict if settled else _in_a_word(item),
                         *([item.claim.source] if sources else [])) for item in judged), key="claims")
 
 

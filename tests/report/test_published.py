@@ -1,6 +1,7 @@
 """What a report says of the figures in print."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -12,7 +13,8 @@ from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from exact.report.model import Paragraph, Table
 from exact.report.pictures import claims_figure
-from exact.report.published import MOST_CLAIMS, claims_blocks, claims_section
+from exact.report.plots import Misses
+from exact.report.published import MOST_CLAIMS, claims_blocks, claims_data, claims_section
 
 
 def judged(name: str, decks: str) -> tuple[Judged, ...]:
@@ -71,3 +73,19 @@ def test_the_figures_of_a_game_are_searched_page_by_page(capsys: pytest.CaptureF
     pages = json.loads(capsys.readouterr().out)["pages"]
     assert [(page["page"], page["stated"], page["passes"]) for page in pages] == [
         ("playbaccaratonline.net", "8", True), ("casinoexploit.com", "8", False)]
+
+
+@pytest.mark.parametrize(("name", "decks"), [("punto-banco", "8"), ("ez-baccarat", "8")])
+def test_right_is_counted_in_one_way(name: str, decks: str) -> None:
+    """In the sentence, the table, the figure and its words, and JSON; a figure per resolved bet among them."""
+    found = judged(name, decks)
+    right = [item for item in found if item.verdict.startswith("right")]
+    sentence, = claims_blocks(found)
+    assert isinstance(sentence, Paragraph)
+    assert f" {len(right)} are right" in sentence.text
+    assert [item["agrees"] for item in claims_data(found)] == [item in right for item in found]
+    assert [item["standing"] == "right" for item in claims_data(found)] == [item in right for item in found]
+    figure, = claims_figure(found)
+    assert figure.alt.count("; ") == len(found) - len(right)
+    assert isinstance(figure.plot, Misses)
+    assert sum(abs(unit) <= Fraction(1, 2) for unit in figure.plot.units) == len(right)

@@ -164,7 +164,7 @@ def test_the_polish_page_agrees_with_its_three_figures(data, run):
     assert [(claim["bet"], claim["printed"], claim["agrees"]) for claim in claims] == [
         ("banker", "98.94 %", True), ("player", "98.76 %", True), ("tie", "85.64 %", True)]
     text = run("report", "--game", "polish-page")
-    assert text.count("agrees") == 3
+    assert text.count(" right\n") == 3
     assert "only eight give 85.64 % for the Tie" in " ".join(text.split())
 
 
@@ -248,7 +248,7 @@ def test_the_command_in_the_provenance_is_the_one_that_was_run(data):
     assert data("--decks", "3")["provenance"]["command"] == "exact report --decks 3 --format json"
 
 
-def test_claims_of_a_users_game_about_any_quantity(tmp_path, data):
+def test_claims_of_a_users_game_about_any_quantity(tmp_path, data, run):
     path = tmp_path / "mine.toml"
     path.write_text('''extends = "punto-banco"
 claims = [
@@ -258,4 +258,5 @@ claims = [
   { bet = "player", quantity = "edge", printed = "1.36 %" },
 ]
 ''')
-    assert [claim["agrees"] for claim in data("--game", str(path))["claims"]] == [True, True, True, False]
+    assert [claim["agrees"] for claim in data("--game", str(path))["claims"]] == [True, True, True, True]
+    assert "right, per resolved bet" in run("report", "--game", str(path))
