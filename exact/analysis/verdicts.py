@@ -108,9 +108,9 @@ def _recorded(findings: Findings, cut: Explanation | None) -> str:
     shoe = findings.stated
     if cut is not None:
         fit = cut.one(shoe)[0]
-        exact = f"; exact: {called(fit.variant.bet, fit.measure)} {fit.printed.show(fit.measure.value)}"
+        exact = f"; exact: {fit.printed.show(fit.measure.value)} ({called(fit.variant.bet, fit.measure)})"
     else:
-        exact = "".join(f"; exact: {one.name} {one.printed.show(one.value)}" for one in findings.nearest[0][:1])
+        exact = "".join(f"; exact: {one.printed.show(one.value)} ({one.name})" for one in findings.nearest[0][:1])
     where = f" for {shoes_in_words([shoe])}" if shoe is not None else ""
     return f"wrong{where}: {findings.asked[0].claim.finding}{exact}."
 
@@ -148,9 +148,10 @@ def _cut_off(findings: Findings) -> Explanation | None:
 def _wrong_digits(findings: Findings, cut: Explanation, other: Explanation | None) -> str:
     """Figures cut off, or with the zeros that a spreadsheet leaves: never "right"."""
     shoe = next(name for name in (findings.stated, "8", cut.shoes[0]) if name is not None and name in cut.fits)
-    wrong = [fit for fit in cut.fits[shoe] if fit.cut]
-    ways = " and ".join(dict.fromkeys(_CUT_HOW.get(fit.how) or _how(fit) for fit in wrong))
-    exact = ", ".join(f"{_named(fit)} {fit.printed.show(fit.measure.value)}" for fit in wrong)
+    fits = zip(findings.asked, cut.fits[shoe], strict=True)
+    reasons = {fit: asked.claim.finding or _CUT_HOW.get(fit.how) or _how(fit) for asked, fit in fits if fit.cut}
+    ways = " and ".join(dict.fromkeys(reasons.values()))
+    exact = ", ".join(f"{_named(fit)} {fit.printed.show(fit.measure.value)}" for fit in reasons)
     alike = f" (alike for {shoes_in_words(cut.shoes)})" if findings.stated is None and len(cut.shoes) > 1 else ""
     rest = (f" Rounded, {_figures(findings)} of {shoes_in_words(other.shoes)}{_manner(other)}."
             if other is not None else "")

@@ -58,9 +58,11 @@ def each_table(findings: Findings) -> Table:
 
 
 def _exact(findings: Findings, claim: int) -> str:
-    if findings.each[claim]:
-        fit = findings.each[claim][0].one(findings.stated)[0]
-        return _value(fit)
+    """The number that the figure should be: of the stated shoe, where one is, else what explains it."""
+    stated, found = findings.stated, findings.each[claim]
+    fitting = [one for one in found if stated is None or stated in one.shoes]
+    if fitting:
+        return _value(fitting[0].one(stated)[0])
     nearest = findings.nearest[claim]
     return nearest[0].printed.show(nearest[0].value) if nearest else "n/a"
 

@@ -64,7 +64,11 @@ def claims_section(game: Game, judged: Sequence[Judged]) -> Iterator[Block]:
                           for decks, count in others.items())
         yield Paragraph(f"A figure is compared only on the shoe that it is printed for. Of other shoes: {shoes}; the"
                         " same report with --decks compares them.")
-    if any(item.standing not in ("right", "") for item in judged):
+    wrong = [item for item in judged if item.standing not in ("right", "")]
+    if any(item.claim.finding for item in wrong):
+        yield Paragraph("Why a figure is wrong is on record where a verdict gives it in a few words; that it is wrong,"
+                        " and the exact value, are worked out here.")
+    if not all(item.claim.finding for item in wrong):
         yield Paragraph("A verdict here tries the tableau and the pays of this game on 1 to 12 decks and on the"
                         " infinite shoe; exact claims looks further, among other games, slips and misprints.")
 

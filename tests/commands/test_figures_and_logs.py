@@ -223,3 +223,18 @@ def test_a_folder_is_no_log(refused, tmp_path):
 def test_the_same_command_gives_the_same_bytes(run, log):
     for command in (["claims", "tie rtp 85.64%"], ["audit", str(log)], ["sessions"], ["rules-diff", "russian-page"]):
         assert run(*command, "--format", "json") == run(*command, "--format", "json")
+
+
+def test_the_exact_number_beside_a_figure_is_that_of_the_shoe_that_the_page_states(run):
+    pages = run("claims", "--game", "ez-baccarat", "--format", "csv", status=1)
+    assert "0.02253382" in pages
+    assert "0.02252958" not in pages, "the infinite shoe's, which the page does not speak of"
+
+
+def test_a_figure_with_a_recorded_reason_gets_the_same_finding_wherever_it_is_asked_about(run):
+    reason = "misprint for 1.06 %; exact: 1.0579 % (Banker, 5 % commission)"
+    for words in (("--decks", "8", "banker edge 1.96%"), ("banker edge 1.96%",), ("--game", "punto-banco")):
+        said = " ".join(run("claims", *words, "--format", "json", status=1).split())
+        assert reason in said
+        assert "A misprint would give it" not in said
+    assert reason in " ".join(run("report", "--full", "--format", "json").split())
