@@ -257,7 +257,7 @@ _LINEAR = (PERCENT, DECIMAL, COUNT, FRACTION)
 
 
 def standing(findings: Findings, claim: int) -> str:
-    """One word for a table: right, other game (or another shoe), wrong (and how is known), no match."""
+    """One word for a table: right, wrong (and it is known how), other shoe, other game, no match."""
     found = findings.each[claim]
     alone = _alone(findings, claim)
     if _passes(alone):
@@ -265,7 +265,7 @@ def standing(findings: Findings, claim: int) -> str:
     if findings.asked[claim].claim.finding or _cut_off(alone) is not None:
         return "wrong"
     if any(one.right for one in found):
-        return "other game"
+        return "other shoe" if any(one.standard for one in found) else "other game"
     return "wrong" if found else "no match"
 
 

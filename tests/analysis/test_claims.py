@@ -87,3 +87,19 @@ def test_the_pays_of_another_house_are_named():
 def test_there_is_no_chance_of_one_in_nothing(figure):
     with pytest.raises(ClaimError, match="forms that can"):
         read_figure(figure)
+
+
+@pytest.mark.parametrize(("claims", "stated", "begins", "how"), [
+    (["banker edge 1.06%"], "8", "right for 8 decks", "right"),
+    (["tie edge 14.44%"], "8", "wrong for 8 decks: it is the figure of 6 decks", "other shoe"),
+    (["tie probability 18.2%"], "8", "wrong: no shoe and no convention gives it; nearest ", "no match"),
+    (["banker edge 1.06%", "tie probability 18.2%"], "8", "wrong as a set: ", "right"),
+    (["tie probability 10.0%"], "8", "wrong for the tableau of this game; nearest ", "other game"),
+    (["tie edge 4.80%"], "8", "wrong", "wrong"),
+])
+def test_every_verdict_begins_with_right_or_wrong(claims, stated, begins, how):
+    found = settle(*claims, stated=stated, shoes={"6": Shoe.decks(6), "8": Shoe.decks(8)})
+    assert verdict(found).startswith(begins)
+    assert standing(found, 0) == how
+    assert "commission" not in verdict(found) or "edge" in claims[0], "no commission in a probability"
+    assert "off by" not in verdict(found) or "percentage points" in verdict(found)
