@@ -172,6 +172,8 @@ BAD_GAMES = {
                             'decks = 0 }]\n', "claims, decks: 0 is not a number of decks"),
     "a claim from nowhere": ('extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "rtp", printed = "1", '
                              'source = "" }]\n', "claims, source: '' is not a text"),
+    "a claim wrong for no reason": ('extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "ev", printed = "1", '
+                                    'finding = "" }]\n', "claims, finding: '' is not a text"),
     "a claim of nothing known": ('extends = "punto-banco"\n'
                                  'claims = [{ bet = "tie", quantity = "bet", printed = "1" }]\n',
                                  "quantity 'bet' is none of rtp, edge, ev, probability"),

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -90,3 +91,12 @@ def test_right_is_counted_in_one_way(name: str, decks: str) -> None:
     assert figure.alt.count("; ") == len(found) - len(right)
     assert isinstance(figure.plot, Misses)
     assert sum(abs(unit) <= Fraction(1, 2) for unit in figure.plot.units) == len(right)
+
+
+def test_a_reason_does_not_make_a_right_figure_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "punto-banco"\nclaims = [{ bet = "tie", quantity = "edge", printed = "14.36%",'
+                    ' finding = "a misprint" }]\n')
+    assert main(["report", "--game", str(path), "--full", "--format", "json"]) == 0
+    claim, = json.loads(capsys.readouterr().out)["claims"]
+    assert (claim["standing"], claim["verdict"]) == ("right", "right for 8 decks, 8 to 1.")
