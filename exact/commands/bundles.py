@@ -14,6 +14,7 @@ from exact.commands.options import emit, kept_words, provenance
 from exact.commands.parser import command_module, read_words
 from exact.errors import UsageError, listed, nearest, quoted
 from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.report.table_data import SCHEMA, table_data
 
 BUNDLERS = ("report", "atlas")
 """The commands whose document can be a bundle."""
@@ -50,7 +51,8 @@ def one_table(document: Document, name: str) -> Document:
         close = nearest(name, tables)
         raise UsageError(f"--table {quoted(name)}: no such table; " + (f"did you mean {close!r}?" if close else
                                                                       f"the tables are {listed(tables)}"))
-    return replace(document, blocks=(replace(tables[name], command=""),))
+    table = replace(tables[name], command="")
+    return replace(document, schema=SCHEMA, blocks=(table,), data=table_data(name, table))
 
 
 def emit_bundle(build: Callable[..., Document], arguments: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry
@@ -29,7 +30,7 @@ def figures_table(entries: Sequence[Entry]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for entry in entries:
         law = entry.law
-        rows.append((entry.bet.name, entry.bet.title, max(line.pays for line in entry.bet.lines), law.rtp,
+        rows.append((entry.bet.name, entry.bet.title, _pays_most(entry), law.rtp,
                      law.edge_resolved, law.hit_frequency, Root(law.variance),
                      _spread(entry)))
     return Table(f"Each bet on {FULL} decks, per unit staked",
@@ -52,7 +53,7 @@ def winning_table(entries: Sequence[Entry]) -> Table:
 def countable_table(entries: Sequence[Entry]) -> Table:
     """The bets with an edge, by the edge in units of the spread of their EV, the least first."""
     losing = [entry for entry in entries if entry.law.ev < 0]
-    known = [(entry.distance_square, entry) for entry in losing if entry.distance_square is not None]
+    known = [(square, entry) for entry in losing if (square := _distance(entry)) is not None]
     nearest = sorted(known, key=lambda pair: pair[0])[:MOST_COUNTABLE]
     farther = len(known) - len(nearest)
     left = [f"Left out: {farther} bet{'s' * (farther != 1)} with an edge of more deviations."] if farther else []
@@ -69,6 +70,15 @@ def countable_table(entries: Sequence[Entry]) -> Table:
                   " the more often, the fewer standard deviations its edge is. Late in a shoe they are skew, each in"
                   " its own way; exact count gives exactly what a count gains.", *left, *_unknown_spreads(losing)),
                  key="countable")
+
+
+def _pays_most(entry: Entry) -> Fraction:
+    return max(line.pays for line in entry.bet.lines)
+
+
+def _distance(entry: Entry) -> Fraction | None:
+    """The square of the edge in standard deviations of the EV; None for a bet without an edge to begin with."""
+    return entry.distance_square if entry.law.ev < 0 else None
 
 
 def _spread(entry: Entry) -> Root | None:
@@ -147,14 +157,18 @@ def atlas_data(entries: Sequence[Entry], games: Sequence[Compared]) -> dict[str,
                   "decks": [{"decks": "inf" if decks is None else decks, "rtp": rational(law.rtp),
                              "house_edge": rational(law.house_edge)}
                             for decks, law in zip(DECKS, entry.laws, strict=True)],
+                  "pays_most": rational(_pays_most(entry)),
                   "edge_resolved": rational(entry.law.edge_resolved),
                   "hit_frequency": rational(entry.law.hit_frequency), "std_dev": root(Root(entry.law.variance)),
                   "ev_std_dev": None if entry.ev_variance is None else root(Root(entry.ev_variance)),
-                  "ev_std_dev_unknown": entry.unknown or None}
+                  "ev_std_dev_unknown": entry.unknown or None,
+                  "edge_in_std_devs": None if (square := _distance(entry)) is None else root(Root(square))}
                  for entry in entries],
         "ev_std_dev_at": {"decks": FULL, "cards_left": LEFT},
         "games": [{"name": item.game.name, "title": item.game.title,
                    "unsaid": [{"what": unsaid.what, "assumed": unsaid.assumed} for unsaid in item.game.unsaid],
                    "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge),
+                             "edge_resolved": rational(law.edge_resolved),
+                             "hit_frequency": rational(law.hit_frequency), "std_dev": root(Root(law.variance)),
                              "doubt": doubt_data(law.bet.doubt)}
                             for law in item.odds.bets]} for item in games]}

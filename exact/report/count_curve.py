@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from typing import Any
 
 from exact.analysis.counting.law import CountLaw
 from exact.game.bets import Bet
 from exact.report.alt import course
 from exact.report.cells import short_number, show
 from exact.report.model import Block, Cell, Column, Figure, Table
+from exact.report.numbers import rational
 from exact.report.plots import Lines, Panel, Value
 
 TAIL = Fraction(1, 1000)
@@ -25,14 +27,19 @@ PAST_ZERO = 3
 """So many counts past the first one whose EV is above zero stand in the table."""
 
 
+UP_TO, FROM = "up to", "from"
+"""How pooled counts lie about the one that is named."""
+
+
 @dataclass(frozen=True)
 class Point:
-    """A count, or some neighbouring ones pooled, with the EV given it."""
+    """A count, or those up to it or from it pooled, with the EV given it."""
 
     running: Fraction
     true: Fraction
     probability: Fraction
     ev: Fraction
+    pooled: str = ""
 
 
 def points_of(law: CountLaw) -> tuple[Point, ...]:
@@ -62,10 +69,26 @@ def _beyond_tail(points: Sequence[Point]) -> int:
     return next(i for i, total in enumerate(sums) if total >= TAIL)
 
 
-def _pooled(points: Sequence[Point]) -> tuple[Fraction, Fraction]:
-    """Probability of some counts together, and the mean EV given one of them."""
-    probability = sum((point.probability for point in points), Fraction(0))
-    return probability, sum((point.probability * point.ev for point in points), Fraction(0)) / probability
+def rows_of(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The points that stand alone, between those at either end that are pooled, at the count where each end begins."""
+    low, high = window(points)
+    return (*_pooled(points[:low], UP_TO, -1), *points[low:high + 1], *_pooled(points[high + 1:], FROM, 0))
+
+
+def _pooled(points: Sequence[Point], pooled: str, inner: int) -> Iterator[Point]:
+    """Some counts together as one point: their probability, and the mean EV given one of them; none of none."""
+    if points:
+        probability = sum((point.probability for point in points), Fraction(0))
+        ev = sum((point.probability * point.ev for point in points), Fraction(0)) / probability
+        yield Point(points[inner].running, points[inner].true, probability, ev, pooled)
+
+
+def curve_data(law: CountLaw) -> dict[str, Any]:
+    """The rows of the table, for JSON; `pooled` says that a row holds the counts up to, or from, the one it names."""
+    return {"cards_left": law.cards_left,
+            "counts": [{"true_count": rational(row.true), "running_count": rational(row.running),
+                        "pooled": row.pooled or None, "probability": rational(row.probability),
+                        "ev": rational(row.ev)} for row in rows_of(points_of(law))]}
 
 
 def curve_blocks(bet: Bet, tags: str, law: CountLaw, chosen: bool) -> Iterator[Block]:
@@ -81,16 +104,12 @@ def curve_blocks(bet: Bet, tags: str, law: CountLaw, chosen: bool) -> Iterator[B
                        (Panel(bet.name, tuple(point.ev for point in alone)),), percent=True,
                        bars=tuple(point.probability for point in alone),
                        bars_title="probability of the count, per cent"), key="ev-against-count")
-    rows: list[tuple[Cell, ...]] = [(point.true, point.running, point.probability, point.ev) for point in alone]
-    if low:
-        end = points[low - 1]
-        rows.insert(0, (*(f"up to {short_number(n, 2)}" for n in (end.true, end.running)), *_pooled(points[:low])))
-    if high < len(points) - 1:
-        end = points[high + 1]
-        rows.append((*(f"from {short_number(n, 2)}" for n in (end.true, end.running)), *_pooled(points[high + 1:])))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (*(f"{row.pooled} {short_number(n, 2)}" if row.pooled else n for n in (row.true, row.running)),
+         row.probability, row.ev) for row in rows_of(points))
     mean = points[0].running - points[0].true * Fraction(law.cards_left, 52)
     yield Table(title, (Column("true count", "number"), Column("running count", "number"),
-                        Column("probability", "probability"), Column("EV", "signed percent")), tuple(rows),
+                        Column("probability", "probability"), Column("EV", "signed percent")), rows,
                 (f"Counted by {tags}. True count: the running count of the cards dealt, less its mean at this depth"
                  f" ({short_number(mean, 2)}), per deck left.",
                  *([f"{bet.name} is the bet of this report that gains most here."] if chosen else []),

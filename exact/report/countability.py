@@ -18,7 +18,7 @@ from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.alt import course
 from exact.report.cells import show
-from exact.report.count_curve import curve_blocks
+from exact.report.count_curve import curve_blocks, curve_data
 from exact.report.model import Block, Column, Figure, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.plots import Lines, Panel, Value
@@ -64,6 +64,12 @@ class CountingStudy:
     @property
     def counted(self) -> tuple[Counting, ...]:
         return tuple(item for item in self.found if item.laws)
+
+    @property
+    def curved(self) -> Counting | None:
+        """The bet whose EV is shown against its count: the one that gains most with a deck left, if that is a depth."""
+        known = self.counted if CURVE_AT in self.depths else ()
+        return max(known, key=lambda item: item.gains[CURVE_AT], default=None)
 
 
 def counting_of(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> CountingStudy:
@@ -172,17 +178,18 @@ def _gain_figure(study: CountingStudy) -> Iterator[Block]:
 
 def _curve(study: CountingStudy) -> Iterator[Block]:
     """EV against the true count with a deck left, of the bet that gains most there."""
-    known = [(item.gains[CURVE_AT], item) for item in study.counted if CURVE_AT in study.depths]
-    if not known:
+    item = study.curved
+    law = item.law_at(CURVE_AT) if item else None
+    if item is None or law is None:
         yield Paragraph(f"No curve of EV against a count: {CURVE_AT} cards are not left of this shoe.")
         return
-    _, item = max(known, key=lambda pair: pair[0])
-    law = item.law_at(CURVE_AT)
-    assert law is not None
     yield from curve_blocks(item.bet, str(item.tags), law, chosen=len(study.found) > 1)
 
 
 def counting_data(study: CountingStudy) -> list[dict[str, Any]]:
+    curved = study.curved
     return [{"bet": item.bet.name, "tags": None if item.tags is None else str(item.tags),
              "depths": [{"cards_left": n, "ev_std_dev": root(Root(item.spread.variance(n))),
-                         "gain_per_coup": rational(item.gains.get(n))} for n in study.depths]} for item in study.found]
+                         "gain_per_coup": rational(item.gains.get(n))} for n in study.depths],
+             "by_count": curve_data(law) if item is curved and (law := item.law_at(CURVE_AT)) else None}
+            for item in study.found]

@@ -213,6 +213,24 @@ class Figure:
 
 
 Block = Heading | Paragraph | Bullets | Note | Command | Links | Table | Formula | Figure
+DECK = 52
+_MADE_FROM = {"rules_hash": "Rules hash (SHA-256)", "rules_and_bets_hash": "Rules and pay tables together (SHA-256)",
+              "composition": "Composition"}
+"""What a provenance may hold beside the version and the command, in words."""
+
+
+def _in_words(value: object) -> str:
+    """A value of a provenance: a composition, kinds of one number together, or several; a hash as it is."""
+    if isinstance(value, list | tuple):
+        return "; ".join(map(_in_words, value))
+    if not isinstance(value, Mapping):
+        return str(value)
+    alike: dict[int, list[str]] = {}
+    for name, count in value.items():
+        alike.setdefault(count, []).append(name)
+    groups = [f"{count} each of {' '.join(names)}" if len(names) > 1 else f"{count} of {names[0]}"
+              for count, names in alike.items() if count]
+    return ", ".join(groups) if len(alike) > 1 or len(value) < DECK else f"{min(alike)} of each card of a deck"
 
 
 @dataclass(frozen=True)
@@ -236,6 +254,16 @@ class Document:
     @property
     def figures(self) -> list[Figure]:
         return [block for block in self.blocks if isinstance(block, Figure)]
+
+    @property
+    def made(self) -> tuple[Block, ...]:
+        """What makes it again and what it is made from, in words: the end of every format that people hand in."""
+        version, command = self.provenance.get("version"), self.provenance.get("command")
+        if not (version and command):
+            return ()
+        facts = tuple(f"{words}: {_in_words(self.provenance[key])}" for key, words in _MADE_FROM.items()
+                      if self.provenance.get(key))
+        return (Paragraph(f"Made by exact {version} with"), Command(str(command)), *([Bullets(facts)] if facts else []))
 
     def named_blocks(self) -> Iterator[tuple[str, Block]]:
         """Each block with a name that no other block of the document has."""

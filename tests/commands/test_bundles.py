@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,55 @@ def test_full_report_has_the_json_of_the_bundle(folder: Path, capsys: pytest.Cap
     _, out, _ = run(capsys, "report", "--game", "polish-page", "--full", "--format", "json")
     there, here = json.loads((folder / "report.json").read_text()), json.loads(out)
     assert {**there, "provenance": None} == {**here, "provenance": None}
+
+
+def test_json_has_the_exact_numbers_of_every_table(folder: Path) -> None:
+    """But for reciprocals ("1 in"), changes of sign and sums over a row or a column of what it has."""
+    data = numbers_in(json.loads((folder / "report.json").read_text()))
+    data |= {-value for value in data} | {1 / value for value in data if value}
+    for path in sorted((folder / "tables").iterdir()):
+        with path.open(newline="") as file:
+            rows = [row for row in csv.DictReader(file) if "all" not in row.values()]
+        lost = [(name, text) for row in rows for name, text in row.items() if name.endswith("_fraction") and text
+                and name != "all_fraction" and exactly(text) not in data]
+        assert not lost, (path.name, lost[:3])
+
+
+def exactly(text: str) -> Fraction:
+    """A fraction of a CSV, or the square of a root."""
+    return Fraction(text.removeprefix("-").removeprefix("sqrt(").removesuffix(")") if "sqrt" in text else text)
+
+
+def numbers_in(data: object) -> set[Fraction]:
+    if isinstance(data, dict):
+        exact = {Fraction(data[key]) for key in ("fraction", "square") if key in data}
+        return exact.union(*map(numbers_in, data.values()))
+    return set().union(*map(numbers_in, data)) if isinstance(data, list) else set()
+
+
+def test_one_table_is_json_of_that_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "report", "--game", "polish-page", "--table", "ev-by-count", "--format", "json")
+    data = json.loads(out)
+    assert list(data) == ["schema", "table", "title", "columns", "of", "rows", "notes", "provenance"]
+    assert (data["schema"], data["table"]) == ("exact-table/1", "ev-by-count")
+    with (folder / "tables" / "ev-by-count.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["ev"]["decimal"] for row in data["rows"]] == [row["ev"] for row in rows]
+    assert [row["ev"]["fraction"] for row in data["rows"]] == [row["ev_fraction"] for row in rows]
+    assert data["rows"][0]["true_count"] == rows[0]["true_count"]  # "up to": counts that are pooled
+    whole = json.loads((folder / "report.json").read_text())
+    (by_count,) = [item["by_count"] for item in whole["counting"] if item["by_count"]]
+    assert [count["ev"] for count in by_count["counts"]] == [row["ev"] for row in data["rows"]]
+    assert sum(Fraction(count["probability"]["fraction"]) for count in by_count["counts"]) == 1
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.md", "report.tex"])
+def test_every_format_for_people_ends_with_what_makes_it(folder: Path, name: str) -> None:
+    end = (folder / name).read_text().replace("-{}-", "--").replace(r"\allowbreak{}", "")[-2000:]
+    made = json.loads((folder / "report.json").read_text())["provenance"]
+    for words in (f"Made by exact {made['version']} with", made["command"], made["rules_hash"],
+                  made["rules_and_bets_hash"], "Composition: 8 of each card of a deck"):
+        assert words in end
 
 
 def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

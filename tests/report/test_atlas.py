@@ -6,13 +6,23 @@ from itertools import combinations
 import pytest
 
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry, atlas, catalogue_names
+from exact.analysis.compare import compare
 from exact.analysis.counting.spread import spread
 from exact.analysis.edges import Study
 from exact.game.catalogue import catalogue_bets, load_game
 from exact.game.shoe import Shoe
 from exact.report import atlas as report
-from exact.report.atlas import atlas_data, countable_table, edge_figure, edges_table, figures_table, winning_table
-from exact.report.numbers import Root
+from exact.report.atlas import (
+    atlas_blocks,
+    atlas_data,
+    countable_table,
+    edge_figure,
+    edges_table,
+    figures_table,
+    winning_table,
+)
+from exact.report.model import Table
+from exact.report.numbers import Root, fraction_text
 from exact.report.plots import ByDecks
 
 GAME = load_game("punto-banco")
@@ -73,6 +83,17 @@ def test_data_has_every_bet(entries: tuple[Entry, ...]) -> None:
     data = atlas_data(entries, ())
     assert [bet["name"] for bet in data["bets"]] == list(NAMES)
     assert [row["decks"] for row in data["bets"][0]["decks"]] == [1, 2, 4, 6, 8, "inf"]
+
+
+def test_data_has_the_numbers_of_the_tables(entries: tuple[Entry, ...]) -> None:
+    games = compare([GAME], ["player", "tie"], [GAME.shoe()])
+    data = str(atlas_data(entries, games))
+    for table in atlas_blocks(entries, games):
+        if isinstance(table, Table):
+            for row in table.rows:
+                for cell in row:
+                    value = cell.square if isinstance(cell, Root) else cell
+                    assert not isinstance(value, Fraction) or f"'{fraction_text(value)}'" in data, (table.key, row)
 
 
 def test_bets_that_win_without_counting_stand_apart() -> None:

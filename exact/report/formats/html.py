@@ -86,13 +86,8 @@ def _contents(document: Document) -> str:
 
 def _provenance(document: Document) -> str:
     """What makes the page again, at its foot."""
-    if not document.provenance:
-        return ""
-    version, command = document.provenance.get("version"), document.provenance.get("command")
-    if not (version and command):
-        return ""
-    return (f"<footer>\n<p>Made by exact {escape(str(version))} with</p>\n"
-            f"<pre><code>{escape(str(command))}</code></pre>\n</footer>\n")
+    parts = [part for block in document.made for part in _block("", block, 6, {})]
+    return "\n".join(["<footer>", *parts, "</footer>\n"]) if parts else ""
 
 
 def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], beside: Beside | None = None

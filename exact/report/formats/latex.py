@@ -87,6 +87,9 @@ def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | N
     parts = [f"\\section*{{{escape(document.title)}}}"]
     parts += [_room(document.blocks[i:], i > 0 and isinstance(document.blocks[i - 1], Heading), digits)
               + _block(name, block, digits, pictures or {}) for i, (name, block) in enumerate(document.named_blocks())]
+    if document.made:
+        parts.append("\\hrule")
+        parts += [_block("", block, digits, {}) for block in document.made]
     text = "\n\n".join(parts)
     formulas = any(isinstance(block, Formula) for block in document.blocks)
     more = (_PICTURES if formulas or pictures else "") + (_FORMULA if formulas else "")

@@ -39,7 +39,8 @@ def write_markdown(document: Document, digits: int, pictures: Mapping[str, str] 
     tables = beside.tables if beside else {}
     parts += [_block(name, block, digits, pictures or {}, tables.get(name, ""))
               for name, block in document.named_blocks()]
-    return "\n\n".join(parts) + "\n"
+    made = [_block("", block, digits, {}) for block in document.made]
+    return "\n\n".join([*parts, *(["---", *made] if made else [])]) + "\n"
 
 
 def escape(text: str) -> str:
