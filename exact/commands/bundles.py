@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from exact.commands.destination import ENDINGS
-from exact.commands.options import emit, kept_words, provenance
+from exact.commands.options import emit, plural, provenance
 from exact.commands.parser import command_module, read_words
 from exact.errors import UsageError, listed, nearest, quoted
 from exact.report.model import Block, Column, Document, Paragraph, Table
@@ -31,7 +31,7 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true",
                         help="write a bundle also into a folder that holds other files; none of them is touched")
     parser.add_argument("--index", metavar="ADDRESS", type=_address,
-                        help="a page that leads to this report, such as ../index.html; the page links it")
+                        help="a page that leads to this bundle, such as ../index.html; its page links it")
     parser.add_argument("--check", metavar="FOLDER",
                         help="make a bundle again from the command in its manifest, and compare every byte")
 
@@ -86,13 +86,22 @@ def _made(build: Callable[..., Document], arguments: argparse.Namespace, given: 
 
 def check_bundle(arguments: argparse.Namespace) -> int:
     """Make a bundle again in memory and compare it with the folder; exit status 1 where a byte differs."""
-    other = next((word for word in kept_words(arguments)[1:]
+    other = next((word for word in arguments.argv
                   if word.startswith("--") and word.partition("=")[0] not in WITH_CHECK), None)
     if other is not None:
         raise UsageError(f"--check with {other}: the manifest says what is made; give the folder alone")
     from exact.cli import COMMANDS
     from exact.commands.given import FOLDER, found_in
-    from exact.report.bundle import Difference, copies_in, differences, read_manifest, recorded_words
+    from exact.report.bundle import (
+        FOREIGN,
+        MANIFEST,
+        Difference,
+        copies_in,
+        differences,
+        foreign_in,
+        read_manifest,
+        recorded_words,
+    )
     folder = Path(arguments.check)
     manifest = read_manifest(folder)
     name, *words = recorded_words(manifest)
@@ -100,23 +109,29 @@ def check_bundle(arguments: argparse.Namespace) -> int:
         raise UsageError(f"folder {arguments.check!r}: was made by {name[:40]!r}, and bundles are made by"
                          f" {' and '.join(BUNDLERS)}")
     recorded = read_words(name, COMMANDS[name], words)
+    recorded.index = manifest.get("index")
     copies = copies_in(folder, manifest, FOLDER)
     whole = {path: data for path, data in copies.items() if data is not None}
     if len(whole) < len(copies):  # made from something else, the rest would say nothing
         found = tuple(Difference(path, "is not the file that the bundle was made from")
                       for path in copies if path not in whole)
+        found += foreign_in(folder, {*manifest["sha256"], MANIFEST})
         number = len(manifest["sha256"]) + 1
     else:
         found_in(folder, recorded)
         files = _made(command_module(name).build, recorded, whole)
         found, number = differences(folder, files), len(files)
-    verdict = (f"{arguments.check}: all {number} files are what the command makes today." if not found else
-               f"{arguments.check}: {len(found)} of {number} files differ from what the command makes today.")
+    foreign = sum(item.what == FOREIGN for item in found)
+    differ = len(found) - foreign
+    verdict = (f"{arguments.check}: all {number} files are what the command makes today" if not differ else
+               f"{arguments.check}: {differ} of {number} files differ from what the command makes today")
+    verdict += f"; {plural(foreign, 'other file')} {'lies' if foreign == 1 else 'lie'} among them." if foreign else "."
     rows = tuple((item.path, item.what) for item in found)
     blocks: list[Block] = [Paragraph(f"Made again: {' '.join(['exact', name, *words])}"), Paragraph(verdict)]
     if rows:
-        blocks.append(Table("Files that differ", (Column("file"), Column("difference")), rows))
-    data = {"folder": arguments.check, "files": number, "agrees": not found,
+        blocks.append(Table("Files that are not as the command makes them", (Column("file"), Column("difference")),
+                            rows))
+    data = {"folder": arguments.check, "files": number, "foreign": foreign, "agrees": not found,
             "differences": [{"file": item.path, "what": item.what} for item in found]}
     emit(Document("Bundle check", "exact-bundle-check/1", tuple(blocks), data, provenance(arguments, {})), arguments)
     return 1 if found else 0

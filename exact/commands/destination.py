@@ -20,6 +20,8 @@ from exact.errors import UsageError, quoted
 
 ENDINGS = {".txt": "text", ".md": "markdown", ".html": "html", ".json": "json", ".csv": "csv", ".tex": "latex"}
 """Each ending of a file with its format."""
+STDOUT = "-"
+"""What --output calls stdout, as is customary."""
 OTHER_ENDINGS = {".htm": "html", ".markdown": "markdown"}
 
 
@@ -33,11 +35,15 @@ def settle(arguments: argparse.Namespace) -> None:
 
     A format that only the ending says joins the words of the command, which give the same bytes again.
     """
+    if arguments.output == STDOUT:
+        arguments.output = None
     output = arguments.output or ""
     explicit = any(word.partition("=")[0] == "--format" for word in arguments.argv)
     arguments.bundle = _is_bundle(arguments, output, explicit)
     if not arguments.bundle and getattr(arguments, "force", False) and arguments.check is None:
         raise UsageError("--force: goes with a bundle, which --output FOLDER writes")
+    if not arguments.bundle and getattr(arguments, "index", None) is not None and arguments.check is None:
+        raise UsageError("--index: goes with a bundle, which --output FOLDER writes and whose page links the index")
     implied = None if explicit or names_folder(output) else _implied(output)
     if implied and implied != arguments.format:
         arguments.format = implied

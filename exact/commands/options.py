@@ -74,8 +74,8 @@ def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
 def add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default="text",
                         help="default: what the ending of --output says, else %(default)s")
-    parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout; an ending"
-                        f" ({' '.join(ENDINGS)}) says the format")
+    parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
+                        f" -); an ending ({' '.join(ENDINGS)}) says the format")
     parser.add_argument("--digits", type=digit_number, default=6, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
 
@@ -264,11 +264,11 @@ def _all_bets(game: Game, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tu
 # ---------------------------------------------------------------------------------------------------------------
 # output
 
-UNRECORDED = {"--output": 1, "--check": 1, "--force": 0}
-"""Options that say where a result goes, not what it is, with the number of their values."""
+UNRECORDED = {"--output": 1, "--check": 1, "--force": 0, "--index": 1}
+"""Options that say where a result goes and lies, not what it is, with the number of their values."""
 
 
-FORM = {"--full": 0, "--table": 1, "--format": 1, "--index": 1}
+FORM = {"--full": 0, "--table": 1, "--format": 1}
 """Options that say how much of a report is shown, and how."""
 
 

@@ -20,6 +20,6 @@ def bare_title(title: str) -> str:
 
 
 def title_on(title: str, shoe: str) -> str:
-    """A title with the shoe in play, which stands before what follows a colon."""
-    name, colon, more = bare_title(title).partition(":")
-    return f"{name}, {shoe}{colon}{more}"
+    """A title with the shoe in play, which stands before what follows a colon and a space (7:1 is a pay)."""
+    name, *more = re.split(r"(?=:\s)", bare_title(title), maxsplit=1)
+    return "".join([name, f", {shoe}", *more])

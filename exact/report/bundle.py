@@ -12,7 +12,7 @@ import os
 import shlex
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -63,7 +63,8 @@ def bundle_files(document: Document, digits: int, copies: Files | None = None, d
 
 
 def _manifest(document: Document, files: Files) -> bytes:
-    data = {"schema": SCHEMA, "title": document.title, "report": document.schema, **document.provenance,
+    place = {"index": document.index} if document.index else {}
+    data = {"schema": SCHEMA, "title": document.title, "report": document.schema, **place, **document.provenance,
             "sha256": {path: hashlib.sha256(files[path]).hexdigest() for path in sorted(files)}}
     return (json.dumps(data, indent=1) + "\n").encode()
 
@@ -169,7 +170,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise UsageError(f"file {str(path)!r}: not the manifest of a bundle") from None
     listed = data.get("sha256") if isinstance(data, dict) else None
     if (not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("command"), str)
-            or not isinstance(listed, dict)
+            or not isinstance(data.get("index", ""), str) or not isinstance(listed, dict)
             or not all(isinstance(digest, str) and _inside(path) for path, digest in listed.items())):
         raise UsageError(f"file {str(path)!r}: not the manifest of a bundle")
     return data
@@ -198,6 +199,9 @@ def recorded_words(manifest: Mapping[str, Any]) -> list[str]:
     return words[1:]
 
 
+FOREIGN = "is not of the bundle"
+
+
 @dataclass(frozen=True)
 class Difference:
     """A file that is not what the command makes today, and in which way."""
@@ -207,7 +211,7 @@ class Difference:
 
 
 def differences(folder: Path, files: Files) -> tuple[Difference, ...]:
-    """The files of a folder against what they should be, byte for byte; files of others are not looked at."""
+    """The files of a folder against what they should be, byte for byte; the last are those that no bundle put there."""
     found = []
     listed = set(read_manifest(folder)["sha256"]) | {MANIFEST}
     for path in sorted(listed | set(files)):
@@ -220,7 +224,12 @@ def differences(folder: Path, files: Files) -> tuple[Difference, ...]:
             found.append(Difference(path, "is not made any more"))
         elif data != files[path]:
             found.append(Difference(path, _first_difference(data, files[path])))
-    return tuple(found)
+    return (*found, *foreign_in(folder, listed | set(files)))
+
+
+def foreign_in(folder: Path, ours: Iterable[str]) -> tuple[Difference, ...]:
+    """The files of a folder that are none of a bundle's: whoever gets them with it may take them for a part of it."""
+    return tuple(Difference(path, FOREIGN) for path in sorted(_present(folder) - set(ours)))
 
 
 def _first_difference(here: bytes, made: bytes) -> str:
@@ -230,10 +239,9 @@ def _first_difference(here: bytes, made: bytes) -> str:
 
 def words_of(paths: Sequence[str]) -> str:
     """How many files of which kind, for a line to the user."""
-    kinds = {"tables": "tables", "figures": "figures"}
-    counts = {name: sum(path.startswith(f"{start}/") and path.endswith((".csv", ".svg")) for path in paths)
-              for start, name in kinds.items()}
     made = ("report.", "tables/", "figures/", MANIFEST)
-    counts["copies of your files"] = sum(not path.startswith(made) for path in paths)
-    return ", ".join(["report.html, .md, .tex, .json", *(f"{count} {name}" for name, count in counts.items() if count),
-                      MANIFEST])
+    counts = {("table", "tables"): sum(path.startswith("tables/") for path in paths),
+              ("figure", "figures"): sum(path.startswith("figures/") and path.endswith(".svg") for path in paths),
+              ("copy of your files", "copies of your files"): sum(not path.startswith(made) for path in paths)}
+    return ", ".join(["report.html, .md, .tex, .json", *(f"{count} {many if count > 1 else one}"
+                                                         for (one, many), count in counts.items() if count), MANIFEST])

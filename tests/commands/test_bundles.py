@@ -140,7 +140,29 @@ def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert [item["file"] for item in json.loads(out)["differences"]] == ["tables/bets.csv"]
 
 
+def test_check_names_a_file_that_no_bundle_put_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "note.txt").write_text("mine")
+    status, out, _ = run(capsys, "report", "--check", str(folder))
+    (folder / "note.txt").unlink()
+    text = " ".join(out.split())
+    assert status == 1
+    assert "files are what the command makes today; 1 other file lies among them." in text
+    assert "note.txt is not of the bundle" in text
+
+
+def test_where_a_bundle_is_linked_from_is_no_part_of_its_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]
+                                                                 ) -> None:
+    words = ("report", "--bets", "tie", "--shoe", "A=8", "--output", str(tmp_path / "b"), "--index", "../index.html")
+    assert run(capsys, *words)[0] == 0
+    manifest = json.loads((tmp_path / "b" / "manifest.json").read_text())
+    assert (manifest["index"], manifest["command"]) == ("../index.html", "exact report --bets tie --shoe A=8 --full")
+    assert run(capsys, "report", "--check", str(tmp_path / "b"))[0] == 0
+
+
 @pytest.mark.parametrize(("words", "fault"), [
+    ("report --index ../index.html", "--index: goes with a bundle, which --output FOLDER writes"),
+    ("report --index ../index.html --table bets", "--index: goes with a bundle"),
+    ("report --check {folder} --index x", "--check with --index: the manifest says"),
     ("report --check {folder} --decks 6", "--check with --decks: the manifest says"),
     ("report --check nowhere", "no bundle: manifest.json"),
     ("report --table OUTCOME", "did you mean 'outcomes'?"),

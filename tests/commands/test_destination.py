@@ -19,6 +19,17 @@ def test_the_ending_says_the_format(name: str, tmp_path: Path) -> None:
     assert (tmp_path / name).read_text().startswith(BEGINS[name])
 
 
+@pytest.mark.parametrize("command", ["games", "report"])
+def test_a_dash_is_stdout(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                          capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([command, "--format", "json"]) == 0
+    expected = capsys.readouterr().out
+    assert main([command, "--format", "json", "--output", "-"]) == 0
+    assert capsys.readouterr() == (expected, "")
+    assert os.listdir(tmp_path) == []
+
+
 def test_a_format_of_the_ending_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", "--output", str(tmp_path / "a.json")]) == 0
     capsys.readouterr()

@@ -11,6 +11,8 @@ from exact.game.titles import bare_title, decks_in_words, title_on
     ("Punto banco, eight decks", "Punto banco, one deck"),
     ("EZ baccarat, 8 decks: no commission", "EZ baccarat, one deck: no commission"),
     ("EZ baccarat: no commission", "EZ baccarat, one deck: no commission"),
+    ("Two pay 7:1", "Two pay 7:1, one deck"),
+    ("a(b, six decks:c)", "a(b:c), one deck"),
     ("The six-deck game", "The game, one deck"),
     ("Eight decks", "Eight decks, one deck"),
     ("All hands on deck", "All hands on deck, one deck"),

@@ -152,6 +152,21 @@ def test_differences_name_the_file_and_the_place(files: dict[str, bytes], tmp_pa
     assert found["tables/chances.csv"].startswith("cannot be read")
 
 
+def test_files_of_others_are_named(files: dict[str, bytes], tmp_path: Path) -> None:
+    bundle.write_bundle(tmp_path, files)
+    (tmp_path / "tables" / "foo.csv").write_bytes(b"x")
+    (tmp_path / "note.txt").write_bytes(b"x")
+    assert bundle.differences(tmp_path, files) == tuple(
+        bundle.Difference(path, "is not of the bundle") for path in ("note.txt", "tables/foo.csv"))
+
+
+def test_one_of_a_kind_is_said_so() -> None:
+    assert bundle.words_of(["report.html", "tables/a.csv", "given/a.toml"]) == (
+        "report.html, .md, .tex, .json, 1 table, 1 copy of your files, manifest.json")
+    assert "2 tables, 1 figure, 2 copies of your files" in bundle.words_of(
+        ["tables/a.csv", "tables/b.csv", "figures/a.svg", "figures/a.pdf", "given/a.toml", "given/b.toml"])
+
+
 @pytest.mark.parametrize("manifest", [
     b"", b"[]", b"{", b'{"schema": "exact-bundle/1"}',
     b'{"schema": "other/1", "command": "exact report", "sha256": {}}',
