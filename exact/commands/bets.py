@@ -14,7 +14,7 @@ from exact.game.bets import Bet
 from exact.game.catalogue import DEFAULT_GAME, Game, catalogue_bets, game_names, load_game
 from exact.game.shoe import Shoe
 from exact.game.titles import bare_title
-from exact.report.caveats import bet_notes, doubt_data, mark_of, with_caveats
+from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
 from exact.report.model import Block, Bullets, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 from exact.report.probability import bet_data, line_table, summary_table
@@ -67,6 +67,7 @@ def _all(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
                  for bet in bets)
     notes = [f"{bare_title(game.title)}: the edge is the loss per unit of every bet made, with {where}.",
              "exact bets NAME shows one in full, with its variants; exact report --bets NAME,.. its figures."]
+    notes += law_notes(laws.values())
     if game.name == DEFAULT_GAME:
         elsewhere = [f"{other} ({', '.join(own)})" for other in game_names() if (own := _own(other))]
         notes.append(f"Bets that need another game, shown by --game: {'; '.join(elsewhere)}.")
@@ -105,7 +106,8 @@ def _one(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> D
         blocks.append(_overlap_table(bet, examination.overlaps))
     if others:
         variants = Table("Variants", COLUMNS, tuple(
-            (other.name, other.title, pays(other), found[other].house_edge) for other in others))
+            (other.name, other.title, pays(other), found[other].house_edge) for other in others),
+            law_notes(found[other] for other in others))
         blocks.append(with_caveats(variants, [mark_of(other.doubt) for other in others], bet_notes(others)))
     data = {**bet_data(law), "aliases": list(bet.aliases), "notes": list(bet.notes),
             "variants": [{"name": other.name, "house_edge": rational(found[other].house_edge),

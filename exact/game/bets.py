@@ -79,15 +79,16 @@ class Line:
     pays: Fraction
 
 
-AT_MOST, UNCERTAIN = "at most", "uncertain"
+AT_MOST, UNCERTAIN, LIMITED = "at most", "uncertain", "limited"
 DOUBTS = {AT_MOST: "print leaves out a winning line, which loses here: the edge is at most what is shown",
-          UNCERTAIN: "print leaves the pays or the event in doubt: the figures are those of the bet as it is declared"}
+          UNCERTAIN: "print leaves the pays or the event in doubt: the figures are those of the bet as it is declared",
+          LIMITED: "the house limits what may be staked: the figures are those of the bet alone"}
 """What a doubt can say of the edge of a bet, and what that means."""
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """What is not certain about a bet as print describes it: `edge` says what its edge is worth (one of `DOUBTS`)."""
+    """What stands against taking the edge of a bet as it is: `edge` says what it is worth (one of `DOUBTS`)."""
 
     edge: str
     why: str
@@ -98,7 +99,8 @@ class Bet(Shown):
     """A bet: its lines in order, the last of which takes all that is left.
 
     `offered` is the condition under which the bet can be made at all (None: always); its law is conditional on it.
-    `doubt` is None where its pay table and events are certain; wherever its edge is shown the doubt is shown with it.
+    `doubt` is None where pay table and events are certain and it can be bet alone; wherever its edge is shown the doubt
+    is shown with it.
     """
 
     name: str

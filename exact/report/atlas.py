@@ -8,8 +8,9 @@ from typing import Any
 
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry
 from exact.analysis.compare import Compared
+from exact.game.bets import LIMITED
 from exact.game.catalogue import DEFAULT_GAME
-from exact.report.caveats import assumed_notes, bet_notes, doubt_data, doubt_notes, mark_of, with_caveats
+from exact.report.caveats import assumed_notes, bet_notes, doubt_data, doubt_notes, law_notes, mark_of, with_caveats
 from exact.report.model import Block, Cell, Column, Figure, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.pictures import by_decks, decks_words
@@ -22,7 +23,7 @@ def edges_table(entries: Sequence[Entry]) -> Table:
     return Table("House edge by number of decks, per bet made",
                  (Column("bet"), *(Column(decks_words(decks), "percent") for decks in DECKS)),
                  tuple((entry.bet.name, *(law.house_edge for law in entry.laws)) for entry in entries),
-                 ("A negative edge is in the bettor's favour.",), key="edges")
+                 law_notes(law for entry in entries for law in entry.laws), key="edges")
 
 
 def figures_table(entries: Sequence[Entry]) -> Table:
@@ -39,7 +40,8 @@ def figures_table(entries: Sequence[Entry]) -> Table:
                   Column("standard deviation", "probability"),
                   Column(f"standard deviation of the EV, {LEFT} cards left", "percent")), tuple(rows),
                  (f"The last column is how far the EV of a bet strays from its mean over all sub-shoes of {LEFT} cards:"
-                  " the more, the more a counter can gain.", *_unknown_spreads(entries)), key="figures")
+                  " the more, the more a counter can gain.", *law_notes(entry.law for entry in entries),
+                  *_unknown_spreads(entries)), key="figures")
 
 
 def winning_table(entries: Sequence[Entry]) -> Table:
@@ -47,7 +49,8 @@ def winning_table(entries: Sequence[Entry]) -> Table:
     return Table(f"Bets that win or break even on {FULL} decks without counting",
                  (Column("bet"), Column("house edge", "percent")),
                  tuple((entry.bet.name, entry.law.house_edge) for entry in entries if entry.law.ev >= 0),
-                 ("They are not in the table of bets to count.",), key="without-counting")
+                 ("They are not in the table of bets to count.", *law_notes(entry.law for entry in entries)),
+                 key="without-counting")
 
 
 def countable_table(entries: Sequence[Entry]) -> Table:
@@ -105,7 +108,7 @@ def games_table(games: Sequence[Compared]) -> Table:
                  (Column("game"), Column("bet"), Column("decks"), Column("RTP", "percent"),
                   Column("house edge, per bet made", "percent"), Column("edge, per bet resolved", "percent"),
                   Column("hit frequency", "percent"), Column("standard deviation", "probability")), tuple(rows),
-                 key="games")
+                 law_notes(law for item in games for law in item.odds.bets), key="games")
 
 
 def edge_figure(entries: Sequence[Entry], main: Sequence[str]) -> Iterator[Figure]:
@@ -146,7 +149,7 @@ def _marked_games(table: Table, games: Sequence[Compared]) -> Table:
 
 def _doubtful(entries: Sequence[Entry]) -> str:
     """How many bets have a caveat; empty where none has."""
-    marked = sum(entry.bet.doubt is not None for entry in entries)
+    marked = sum(entry.bet.doubt is not None and entry.bet.doubt.edge != LIMITED for entry in entries)
     return (f" Of {marked} bets print leaves the pays or the event in doubt: the tables mark them in the column"
             " caveat, and say why below." if marked else "")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
+from exact.analysis.edges import BetLaw
 from exact.game.bets import DOUBTS, Bet, Doubt
 from exact.report.model import Column, Table
 
+NEGATIVE = "A negative edge is in the bettor's favour."
 ASSUMED = "assumed"
 """The mark of a game whose rules page leaves something unsaid."""
 
@@ -20,6 +23,16 @@ def with_caveats(table: Table, marks: Sequence[str], notes: Iterable[str] = ()) 
     rows = tuple((row[0], mark, *row[1:]) for row, mark in zip(table.rows, marks, strict=True))
     first, *others = table.columns
     return replace(table, columns=(first, Column("caveat"), *others), rows=rows, notes=(*table.notes, *notes))
+
+
+def edge_notes(edges: Iterable[Fraction | None]) -> tuple[str, ...]:
+    """What the sign of an edge says, under a table that has a negative one."""
+    return (NEGATIVE,) if any(edge is not None and edge < 0 for edge in edges) else ()
+
+
+def law_notes(laws: Iterable[BetLaw]) -> tuple[str, ...]:
+    """The same of laws, whose edges per bet made and per bet resolved have one sign."""
+    return edge_notes(law.house_edge for law in laws)
 
 
 def mark_of(doubt: Doubt | None, assumed: bool = False) -> str:

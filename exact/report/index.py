@@ -1,25 +1,28 @@
 """The page that leads to a folder of bundles: `python -m exact.report.index FOLDER` writes FOLDER/index.html.
 
-With `--repository` it also leads to the rest of the repository, and names the folder as `reports`.
+Its commands run in that folder, wherever it lies. With `--repository` it also leads to the rest of the repository, and
+its commands run in the root of that.
 
 It reads nothing but the bundles' own files, so it says what they say.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from exact import __version__
-from exact.errors import ExactError, UsageError
+from exact.errors import ExactError, UsageError, one_line
 from exact.report.bundle import MANIFEST, read_manifest
-from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, mark_of, with_caveats
+from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, edge_notes, mark_of, with_caveats
 from exact.report.formats.html import write_html
 from exact.report.model import (
     Block,
@@ -36,7 +39,8 @@ from exact.report.model import (
     slug_of,
 )
 
-PAGE = "index.html"
+MODULE = "exact.report.index"
+PAGE, DATA = "index.html", "report.json"
 REPOSITORY = "reports"
 """The folder in the repository, whose page may lead to the rest of it."""
 GROUNDS = (
@@ -75,21 +79,38 @@ class Shelf:
 
 def bundles_in(folder: Path) -> tuple[Shelf, ...]:
     """The bundles in a folder by name; raises UsageError if there is none, or one cannot be read."""
+    name = repr(str(folder))
+    if not folder.is_dir():
+        what = "is a file" if folder.exists() else "is not there"
+        raise UsageError(f"folder {name}: {what}; name a folder of bundles, which exact report --output FOLDER/NAME"
+                         " writes")
     try:
         names = sorted(path.name for path in folder.iterdir() if (path / MANIFEST).is_file())
-        found = tuple(Shelf(name, read_manifest(folder / name),
-                            json.loads((folder / name / "report.json").read_text(encoding="utf-8"))) for name in names)
-    except (OSError, ValueError) as error:
-        if isinstance(error, ExactError):
-            raise
-        raise UsageError(f"folder {str(folder)!r}: {error}") from None
-    if not found:
-        raise UsageError(f"folder {str(folder)!r}: holds no bundle; exact report --output {folder}/NAME writes one")
-    return found
+    except OSError as error:
+        raise UsageError(f"folder {name}: {error.strerror or error}; make it readable") from None
+    if not names:
+        raise UsageError(f"folder {name}: holds no bundle; exact report --output {shlex.quote(f'{folder}/NAME')}"
+                         " writes one")
+    return tuple(_shelf(folder, name) for name in names)
 
 
-def index_document(shelves: Sequence[Shelf], folder: str | None = None) -> Document:
-    """The page; `folder` is how commands on it name the folder (None: that of the repository)."""
+def _shelf(folder: Path, name: str) -> Shelf:
+    """A bundle with its data; raises UsageError where these cannot be read or are not of one report."""
+    manifest, path = read_manifest(folder / name), folder / name / DATA
+    again = f"make the bundle again, or move {name!r} away"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"file {str(path)!r}: {error.strerror or error}; {again}") from None
+    except (ValueError, RecursionError):
+        raise UsageError(f"file {str(path)!r}: is not JSON; {again}") from None
+    if not isinstance(data, dict) or not (data.get("schema") == manifest.get("report") and manifest.get("title")):
+        raise UsageError(f"file {str(path)!r}: is not of the report that the manifest beside it names; {again}")
+    return Shelf(name, manifest, data)
+
+
+def index_document(shelves: Sequence[Shelf], repository: bool = True) -> Document:
+    """The page; that of the repository has its commands for the root, any other for the folder that it lies in."""
     shelves = sorted(shelves, key=lambda shelf: shelf.place)
     reports = [shelf for shelf in shelves if not shelf.is_atlas]
     atlases = [shelf for shelf in shelves if shelf.is_atlas]
@@ -103,16 +124,17 @@ def index_document(shelves: Sequence[Shelf], folder: str | None = None) -> Docum
             "Each report gives its exact fractions, under each table the command that makes it again, and published"
             " figures beside the exact ones with a verdict.",
             f"Each folder can be made again and compared byte for byte, in"
-            f" {'the folder where this page was made' if folder else 'the root of the repository'}:")),
-        Command(shlex.join(["exact", "report", "--check", f"{folder or REPOSITORY}/{shelves[0].name}"]))]
-    if folder is None:
+            f" {'the root of the repository' if repository else 'the folder of this page'}:")),
+        Command(shlex.join(["exact", "report", "--check", f"{REPOSITORY}/" * repository + shelves[0].name]))]
+    if repository:
         blocks.append(Links(GROUNDS))
     blocks += [Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
-    blocks += [Heading("Reports"), Links((*_links(shelves), *(() if folder else FURTHER)))]
+    blocks += [Heading("Reports"), Links((*_links(shelves), *(FURTHER if repository else ())))]
     for shelf in atlases:
         blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf, reports), [shelf])]
     return Document("Baccarat, exactly", "exact-index/1", tuple(blocks), {},
-                    {"version": __version__, "command": "bash reports/build"})
+                    {"version": __version__,
+                     "command": f"bash {REPOSITORY}/build" if repository else f"python -m {MODULE} ."})
 
 
 def _fraction(value: Mapping[str, str] | None) -> Fraction | None:
@@ -130,11 +152,13 @@ def _main_table(reports: Sequence[Shelf]) -> Table:
                   _fraction(bet["edge_resolved"]), _fraction(bet["rtp"]), _fraction(bet["hit_frequency"]))
                  for bet in shelf.data["bets"]]
         addresses += [_address(shelf, bet) for bet in shelf.data["bets"]]
+    edges = [_fraction(bet["house_edge"]) for shelf in reports for bet in shelf.data["bets"]]
     return Table("Each report's bets, per unit staked",
                  (Column("game"), Column("decks"), Column("bet"), Column("house edge, per bet made", "percent"),
                   Column("edge, per bet resolved", "percent"), Column("RTP", "percent"),
                   Column("hit frequency", "percent")), tuple(rows),
-                 ("A push counts as a bet made, and not as a bet resolved.",), key="main", addresses=tuple(addresses))
+                 ("A push counts as a bet made, and not as a bet resolved.", *edge_notes(edges)), key="main",
+                 addresses=tuple(addresses))
 
 
 def _address(shelf: Shelf, bet: Mapping[str, Any]) -> str:
@@ -147,12 +171,12 @@ def _by_decks(reports: Sequence[Shelf]) -> Table:
     """The first report's bets on every shoe of its deck table."""
     first = next((shelf for shelf in reports if shelf.data["game"]["name"] == "punto-banco"), reports[0])
     names = [bet["name"] for bet in first.data["decks"][0]["bets"]]
-    rows: list[tuple[Cell, ...]] = [
-        ("infinite" if row["decks"] == "inf" else str(row["decks"]),
-         *(_fraction(bet["house_edge"]) for bet in row["bets"]))
-        for row in first.data["decks"]]
+    edges = [[_fraction(bet["house_edge"]) for bet in row["bets"]] for row in first.data["decks"]]
+    shoes = ["infinite" if row["decks"] == "inf" else str(row["decks"]) for row in first.data["decks"]]
     return Table(f"{first.data['game']['name']}: house edge by number of decks, per bet made",
-                 (Column("decks"), *(Column(name, "percent") for name in names)), tuple(rows), key="decks")
+                 (Column("decks"), *(Column(name, "percent") for name in names)),
+                 tuple((shoe, *row) for shoe, row in zip(shoes, edges, strict=True)), edge_notes(chain(*edges)),
+                 key="decks")
 
 
 def _links(shelves: Sequence[Shelf]) -> Iterator[Link]:
@@ -175,26 +199,33 @@ def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
     told = {bet["name"]: _address(report, bet) for report in reversed(reports)
             if report.name.startswith("punto-banco") for bet in report.data["bets"]}
     decks = [row["decks"] for row in bets[0]["decks"]]
+    edges = [[_fraction(row["house_edge"]) for row in bet["decks"]] for bet in bets]
     return Table("House edge per bet made, under the rules of punto banco",
                  (Column("bet"), *(Column("infinite" if n == "inf" else f"{n} deck{'s' * (n != 1)}", "percent")
                                    for n in decks)),
-                 tuple((bet["title"], *(_fraction(row["house_edge"]) for row in bet["decks"])) for bet in bets),
+                 tuple((bet["title"], *row) for bet, row in zip(bets, edges, strict=True)), edge_notes(chain(*edges)),
                  key="edges", addresses=tuple(told.get(bet["name"], f"{shelf.name}/report.html#figures")
                                               for bet in bets))
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the page; the exit status is 2 for a folder without bundles."""
+def main(words: Sequence[str]) -> int:
+    """Write the page; the exit status is 2 for bad input, such as a folder without bundles."""
     from exact.commands.options import write_whole
+    from exact.commands.parser import Parser
+    parser = Parser(prog=f"python -m {MODULE}", description="Write the page that leads to a folder of bundles.",
+                    formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
+                    epilog="examples:\n  exact report --output mine/polish --game polish-page --index ../index.html\n"
+                           f"  python -m {MODULE} mine")
+    parser.add_argument("folder", metavar="FOLDER", type=Path,
+                        help=f"the folder that holds the folders of bundles; the page is its {PAGE}")
+    parser.add_argument("--repository", action="store_true",
+                        help="the folder is that of the repository, to the rest of which the page leads too")
+    arguments = parser.read(words)
+    folder: Path = arguments.folder
     try:
-        repository = arguments[1:] == ["--repository"]
-        if len(arguments) != 1 + repository:
-            raise UsageError("index: give one folder of bundles, such as reports")
-        folder = Path(arguments[0])
-        page = index_document(bundles_in(folder), None if repository else folder.as_posix())
-        write_whole(folder / PAGE, write_html(page, 6))
+        write_whole(folder / PAGE, write_html(index_document(bundles_in(folder), arguments.repository), 6))
     except ExactError as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {one_line(str(error))}", file=sys.stderr)
         return 2
     print(f"wrote {folder / PAGE}", file=sys.stderr)
     return 0

@@ -13,6 +13,7 @@ from exact.analysis.totals import TOTALS
 from exact.analysis.volatility import CONFIDENCE, QUANTILES, volatility
 from exact.game.catalogue import Game
 from exact.game.rules import Rules
+from exact.report.caveats import law_notes
 from exact.report.model import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table
 from exact.report.numbers import Root
 from exact.report.pictures import through_figure
@@ -180,6 +181,7 @@ def fractions_section(odds: Odds) -> Iterator[Block]:
                      ("edge, per bet resolved", law.edge_resolved), ("hit frequency", law.hit_frequency),
                      ("variance", law.variance),
                      *((f"probability of: {line.event}", law.probability(i)) for i, line in enumerate(law.bet.lines))),
+                    law_notes([law]),
                     key=f"exact-{law.bet.name}")
 
 

@@ -15,7 +15,7 @@ from exact.game.cards import card_name
 from exact.game.catalogue import Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.caveats import bet_notes, doubt_data, mark_of, with_caveats
+from exact.report.caveats import bet_notes, doubt_data, edge_notes, law_notes, mark_of, with_caveats
 from exact.report.model import Block, Bullets, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.writers import short_number
@@ -82,6 +82,7 @@ def bets_table(game: Game, title: str, notes: tuple[str, ...] = ()) -> Table:
 def summary_table(laws: Sequence[BetLaw]) -> Table:
     undefined = [law.bet.name for law in laws if law.edge_resolved is None]
     notes = ["House edge is the loss per unit of every bet made, pushes counted; the resolved edge leaves pushes out."]
+    notes += law_notes(laws)
     notes += [f"{name}: no resolved edge, since every coup pushes." for name in undefined]
     table = Table("Bets: return and edge per unit staked",
                   (Column("bet"), Column("RTP", "percent"), Column("house edge, per bet made", "percent"),
@@ -150,6 +151,7 @@ def comparison_tables(compared: Sequence[Compared]) -> Iterator[Table]:
     for title, key, part in parts:
         yield Table(title, (Column("game"), *(Column(titles[i], "percent") for i in part)),
                     tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)),
+                    edge_notes(row[i] for i in part[1::2] for row in values) if key != "outcomes" else (),
                     key=f"{key} compared")
         yield Table(f"{title}: change from {base}, in points of percent",
                     (Column("game"), *(Column(titles[i], "signed percent") for i in part)),
@@ -203,7 +205,8 @@ def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
                     (Column("decks"), *(Column(bets[i].name, "percent") for i in part)),
                     tuple((name, *(odds.bets[i].house_edge for i in part))
                           for name, (_, odds) in zip(names, by_decks, strict=True)),
-                    bet_notes(bets[i] for i in part), key=f"edges by decks {told}".strip())
+                    (*law_notes(odds.bets[i] for _, odds in by_decks for i in part),
+                     *bet_notes(bets[i] for i in part)), key=f"edges by decks {told}".strip())
 
 
 def decks_data(by_decks: Sequence[tuple[int | None, Odds]]) -> list[dict[str, Any]]:

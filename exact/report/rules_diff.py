@@ -7,6 +7,7 @@ from typing import Any
 
 from exact.analysis.edges import Odds
 from exact.analysis.rules_diff import Effect, RulesDiff
+from exact.report.caveats import law_notes
 from exact.report.model import Block, Bullets, Column, Paragraph, Table
 from exact.report.numbers import rational
 
@@ -26,7 +27,8 @@ def diff_blocks(diff: RulesDiff) -> Iterator[Block]:
             yield Paragraph(f"Dealt by this table: {'; '.join(diff.games)}.")
         yield effects_table(diff)
     yield Table("Probabilities and house edges", (Column("table"), *_columns(diff, "probability", "percent")),
-                (_row("standard", diff.standard), _row("this table", diff.here)))
+                (_row("standard", diff.standard), _row("this table", diff.here)),
+                law_notes((*diff.standard.bets, *diff.here.bets)))
 
 
 def _columns(diff: RulesDiff, probability: Any, percent: Any) -> list[Column]:

@@ -10,12 +10,13 @@ from exact.analysis.atlas import atlas
 from exact.analysis.compare import compare
 from exact.analysis.edges import Study
 from exact.cli import main
-from exact.game.bets import DOUBTS
+from exact.game.bets import DOUBTS, LIMITED
 from exact.game.catalogue import catalogue_bets, load_game
 from exact.report.atlas import atlas_blocks, atlas_data
+from exact.report.caveats import NEGATIVE
 from exact.report.index import Shelf, index_document
 from exact.report.model import Table
-from exact.report.probability import bet_data, deck_tables, line_table, summary_table
+from exact.report.probability import bet_data, comparison_tables, deck_tables, line_table, summary_table
 
 GAME = load_game("punto-banco")
 AT_MOST = ("royal-match-player", "royal-match-banker", "super-lucky-7")
@@ -114,3 +115,30 @@ def test_a_command_that_names_a_bet_in_doubt_notes_it(capsys: pytest.CaptureFixt
     assert said.err == ("note: bet royal-match-player (at most): Only the pay of a suited king and queen could be read;"
                         " the unsuited pair loses here.\n")
     assert "at most" in said.out
+
+
+def test_a_negative_edge_is_explained_wherever_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    study = Study(GAME.rules, (GAME.named("player"), GAME.named("lucky-bonus")))
+    odds = study.odds(GAME.shoe())
+    entries = atlas(GAME, ("player", "lucky-bonus"))
+    games = compare([GAME], ["lucky-bonus"], [GAME.shoe()])
+    tables = [summary_table(odds.bets), *list(deck_tables([(8, odds)]))[1:], *comparison_tables(games)][:4]
+    blocks = atlas_blocks(entries, games)
+    tables += [block for block in blocks if isinstance(block, Table) and block.key in ("edges", "figures", "games")]
+    for table in tables:
+        shows_edge = any("edge" in f"{table.title} {column.title}" for column in table.columns)
+        assert (NEGATIVE in table.notes) == shows_edge, table.title
+    assert NEGATIVE not in summary_table(odds.bets[:1]).notes
+    assert main(["bets"]) == 0
+    assert NEGATIVE in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_the_house_limits_is_marked_with_the_edge() -> None:
+    bet = GAME.named("lucky-bonus")
+    assert bet.doubt is not None
+    assert bet.doubt.edge == LIMITED
+    table = summary_table(Study(GAME.rules, (bet,)).odds(GAME.shoe()).bets)
+    assert table.rows[0][1] == "limited"
+    assert any(note.endswith("(limited): The house limits this bet to a tenth of the Banker bet; alone it favours the"
+                             " bettor.") for note in table.notes)
+    assert not any("limits" in note for name in catalogue_bets() for note in GAME.named(name).notes)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from exact.report.caveats import NEGATIVE
 from exact.report.formats.html import write_html
 from exact.report.index import bundles_in, index_document, main
 from exact.report.model import Heading
@@ -45,13 +46,16 @@ def test_every_link_leads_to_something_in_the_repository() -> None:
         assert not anchor or f'id="{anchor}"' in text
 
 
-def test_its_commands_run_where_it_says(tmp_path: Path) -> None:
+def test_its_commands_run_where_it_says() -> None:
     page = write_html(index_document(bundles_in(REPORTS)), 6)
     assert "in the root of the repository" in page
     assert "exact report --check reports/punto-banco-8<" in page
-    mine = write_html(index_document(bundles_in(REPORTS), str(tmp_path / "my reports")), 6)
-    assert f"exact report --check &#x27;{tmp_path}/my reports/punto-banco-8&#x27;<" in mine
+    mine = write_html(index_document(bundles_in(REPORTS), repository=False), 6)
+    assert "in the folder of this page" in mine
+    assert "exact report --check punto-banco-8<" in mine
+    assert "<code>python -m exact.report.index .</code>" in mine
     assert "docs/" not in mine
+    assert "reports/build" not in mine
 
 
 def test_why_to_believe_it_stands_before_the_tables() -> None:
@@ -81,14 +85,45 @@ def test_punto_banco_comes_first() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("words", [[], ["nowhere"], ["a", "b"]])
-def test_a_folder_without_bundles_is_refused(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                             capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_negative_edge_is_explained() -> None:
+    tables = {table.key: table for table in index_document(bundles_in(REPORTS)).tables}
+    assert NEGATIVE in tables["edges"].notes
+    assert NEGATIVE not in tables["decks"].notes  # there is none
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        status = main(words)
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize(("words", "fault"), [
+    ("", "FOLDER"), ("a b", "'b': not expected here"), ("--repositry a", "did you mean --repository?"),
+    ("nowhere", "folder 'nowhere': is not there; name a folder of bundles"), ("file", "folder 'file': is a file"),
+    (".", "folder '.': holds no bundle; exact report --output ./NAME writes one"),
+    ("broken", "file 'broken/b/report.json': is not JSON; make the bundle again, or move 'b' away"),
+    ("other", "is not of the report that the manifest beside it names")])
+def test_what_is_wrong_and_the_way_out(words: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                       capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(words) == 2
-    assert capsys.readouterr().err.startswith("error: ")
+    (tmp_path / "file").touch()
+    for name, data in (("broken", "{"), ("other", '{"schema": "exact-games/1"}')):
+        (tmp_path / name / "b").mkdir(parents=True)
+        (tmp_path / name / "b" / "manifest.json").write_bytes((REPORTS / "atlas" / "manifest.json").read_bytes())
+        (tmp_path / name / "b" / "report.json").write_text(data)
+    status, out, err = run(capsys, *words.split())
+    assert (status, out) == (2, "")
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+    assert fault in err
+    assert not list(tmp_path.rglob("index.html"))
 
 
-def test_an_empty_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path)]) == 2
-    assert "holds no bundle" in capsys.readouterr().err
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "-h")
+    assert status == 0
+    assert "usage: python -m exact.report.index" in out
+    assert "examples:" in out
