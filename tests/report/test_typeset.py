@@ -72,3 +72,20 @@ def test_texts_of_users_are_typeset_as_they_are(tmp_path: Path) -> None:
     empty = Table("Nothing", (Column("event"), Column("probability", "probability")), ())
     pages, _ = typeset(nasty(NASTY, empty, Formula("Tie", "P", "1", "P = 1")), tmp_path)
     assert "<script>alert(1)</script>" in "".join(pages)
+
+
+def test_addresses_break_where_a_reader_expects_it(tmp_path: Path) -> None:
+    addresses = ("americancasinoguide.com", "conslulucpe1989.netlify.app", "a-long-name.of-a-host.example/some/page")
+    table = Table("Published figures, at their printed precision",
+                  (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "count"), Column("verdict"),
+                   Column("printed at")),
+                  tuple(("dragon-7", "probability", "2,230,518,282,592,250", 2230518282592250,
+                         "wrong in the last digits: truncated instead of rounded. " * 2, address)
+                        for address in addresses))
+    pages, log = typeset(Document("Addresses", "exact-test/1", (table,)), tmp_path)
+    assert "Overfull" not in log
+    assert all(address in re.sub(r"\s", "", pages[0]) or address.partition(".")[0] in pages[0]
+               for address in addresses)
+    tex = WRITERS["latex"](Document("A", "exact-test/1", (table, Command("exact report --output some-folder/page"))), 6)
+    assert r"conslulucpe1989.\allowbreak{}netlify.\allowbreak{}app" in tex
+    assert "some-folder/page" in tex  # a command is copied as it is

@@ -34,12 +34,14 @@ _WRAPPED = _SIZES[2:]
 _SEPARATED, _CLOSE = 6.0, 3.0
 """Points on either side of a column, and in a table of many columns."""
 _IN_T1 = "\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac"
-_LONG_WORD = re.compile(r"\S{40,}")
+_LONG_WORD, _LONGER_WORD = 15, 40
+"""Characters from which a word may break after a dot, a hyphen or a slash, as in an address; and anywhere."""
+_IN_ADDRESS = re.compile(r"(?<=\w[./-])(?=[^\W\d])")
 _BOTTOM_RULE = (r"\noalign{\nobreak\vskip\aboverulesep}\multispan{%d}\unskip\leaders\hrule height\heavyrulewidth\hfill"
                 r"\kern0pt\cr")
 """The bottom rule of booktabs, without the space of no height under it at which a page could end."""
 NARROWEST = 14
-"""No text column is made narrower than so many characters."""
+"""No text column is made narrower than so many characters, or than its longest word that may not break."""
 MOST_ROWS = 14
 """A table with no more is not parted by the end of a page; of a longer one the ends are not."""
 KEPT_ROWS = 3
@@ -97,15 +99,26 @@ def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | N
 
 
 def escape(text: str) -> str:
-    """A text that stays a text."""
-    line = _LONG_WORD.sub(lambda match: "\0".join(re.findall(".{1,4}", match[0])), harmless(text))
+    """A text that stays a text, with places to break where a word is long."""
+    return _escaped(re.sub(r"\S+", lambda word: "\0".join(_pieces(word[0])), harmless(text)))
+
+
+def _pieces(word: str) -> list[str]:
+    """The parts of a word between the places where it may break."""
+    if len(word) >= _LONGER_WORD:
+        return re.findall(".{1,4}", word)
+    return _IN_ADDRESS.split(word) if len(word) >= _LONG_WORD else [word]
+
+
+def _escaped(line: str) -> str:
     shown = "".join(_ESCAPES.get(character, character) for character in line)
     return re.sub("-(?=-)", "-{}", shown).replace("\0", r"\allowbreak{}")
 
 
 def _typed(text: str) -> str:
-    """A line for a terminal, which may break at a space."""
-    return r"\texttt{" + escape(text).replace("'", r"\textquotesingle{}") + "}"
+    """A line for a terminal, which may break at a space, and in a word that is longer than any name."""
+    line = re.sub(rf"\S{{{_LONGER_WORD},}}", lambda word: "\0".join(_pieces(word[0])), harmless(text))
+    return r"\texttt{" + _escaped(line).replace("'", r"\textquotesingle{}") + "}"
 
 
 def _unusual(text: str) -> str:
@@ -199,7 +212,11 @@ class Layout:
         heads = [_wrapped(title, max(map(len, column), default=0)) if number else [title]
                  for title, number, column in zip(titles(table), numbers, columns, strict=True)]
         natural = [max(map(len, [*column, *head])) for column, head in zip(columns, heads, strict=True)]
-        size, point, widths = _fitted(natural, numbers)
+        least = [max([NARROWEST, *(len(piece) for text in column for word in text.split() for piece in _pieces(word))])
+                 for column in columns]
+        least = [NARROWEST if column.style == "exact" else width
+                 for column, width in zip(table.columns, least, strict=True)]
+        size, point, widths = _fitted(natural, least, numbers)
         lines = [max((-(-len(cell) // width) for cell, width, before in zip(row, widths, natural, strict=True)
                       if 0 < width < before), default=1) for row in cells]
         shares = [width * point / _LINE if width < before else 0.0
@@ -245,7 +262,7 @@ def _cell(text: str, style: str, pad: str) -> str:
     return escape(text) + (f"\\phantom{{{pad}}}" if pad else "")
 
 
-def _fitted(natural: list[int], numbers: list[bool]) -> tuple[str, float, list[int]]:
+def _fitted(natural: list[int], least: list[int], numbers: list[bool]) -> tuple[str, float, list[int]]:
     """The size of type, the width of a character in points, and the characters of each column, to fit a line.
 
     The largest size that has room for all; else texts are wrapped, the widest first.
@@ -254,17 +271,18 @@ def _fitted(natural: list[int], numbers: list[bool]) -> tuple[str, float, list[i
     gap = f"\\setlength{{\\tabcolsep}}{{{_CLOSE:.0f}pt}}" if close else ""
     line = _LINE - 2 * (_CLOSE if close else _SEPARATED) * (len(natural) - 1)
     options = [(size, point, natural) for size, point in _SIZES]
-    options += [(size, point, _narrowed(natural, numbers, line / point)) for size, point in _WRAPPED]
+    options += [(size, point, _narrowed(natural, least, numbers, line / point)) for size, point in _WRAPPED]
     size, point, widths = next((option for option in options if sum(option[2]) * option[1] <= line), options[-1])
     return size + gap, point, widths
 
 
-def _narrowed(natural: list[int], numbers: list[bool], most: float) -> list[int]:
-    """The widths of columns with texts wrapped, the widest first, until `most` characters have room for all."""
+def _narrowed(natural: list[int], least: list[int], numbers: list[bool], most: float) -> list[int]:
+    """The widths of columns with texts wrapped, the widest first, until `most` characters have room for all; none is
+    narrower than what cannot break in it."""
     widths = list(natural)
     while sum(widths) > most:
-        widest = max(((width, i) for i, width in enumerate(widths) if not numbers[i]), default=(0, 0))
-        if widest[0] <= NARROWEST:
+        able = [(width, i) for i, width in enumerate(widths) if not numbers[i] and width > least[i]]
+        if not able:
             break
-        widths[widest[1]] -= 1
+        widths[max(able)[1]] -= 1
     return widths
