@@ -247,3 +247,35 @@ def test_table_shows_itself_and_gives_its_records() -> None:
 def test_root_in_percent() -> None:
     table = Table("T", (Column("x"), Column("half width", "percent")), (("a", Root(Fraction(1, 10**4))),))
     assert "1.0000 %" in str(table)
+
+
+THIRD = Fraction(1, 3)
+CLAIMS = Table("Claims", (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"),
+                          Column("verdict"), Column("printed at")),
+               (("dragon-7", "probability", "2,230,518,282,592,250", "2,230,518,282,592,256", "right " * 20, ""),
+                ("banker", "edge", "1.0183 %", THIRD, "wrong " * 20, "somewhere.com")))
+
+
+def test_a_table_with_texts_after_its_numbers_is_read_row_by_row_on_a_phone() -> None:
+    assert Fit.of(CLAIMS, body(CLAIMS, 6)).look == "cards"
+    cells = Page(CLAIMS._repr_html_()).all("td")
+    assert [cell["data-label"] for cell in cells[:5]] == ["quantity", "printed", "exact", "verdict", "printed at"]
+
+
+def test_texts_before_the_numbers_stand_over_them_on_a_phone() -> None:
+    edges_of = Table("Edges", (Column("bet"), Column("caveat"), *(Column(f"{n} decks", "percent") for n in range(6))),
+                     (("royal-match-player", "at most", *[THIRD] * 6), ("player", "", *[THIRD] * 6)))
+    fit = Fit.of(edges_of, body(edges_of, 6))
+    assert (fit.look, fit.columns, fit.labels) == ("stack", 6, 2)
+    assert [fit.part(i) for i in range(4)] == ["", "r", "f", ""]
+    games = Table("Games", (Column("game"), Column("caveat"), Column("bet"), Column("decks"),
+                            *(Column("some long heading", "percent") for _ in range(5))),
+                  (("g", "", "b", "8", *[THIRD] * 5),))
+    assert "--columns:5;--span:1;--rest:3" in Fit.of(games, body(games, 6)).style
+
+
+@pytest.mark.parametrize(("text", "whole"), [("2,230,518,282,592,250", True), ("1.0183%", True), ("-0.010183", True),
+                                             ("98.94 %", True), ("Banker 1.06", False), ("naturals", False)])
+def test_a_number_never_breaks(text: str, whole: bool) -> None:
+    html = Table("T", (Column("bet"), Column("printed")), (("banker", text),))._repr_html_()
+    assert (f'<td class="u">{text}</td>' in html) == whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape as html_escape
@@ -34,6 +35,8 @@ MOST_ROWS = 6
 """A table with no more is printed on one page."""
 MOST_CHARACTERS = 60
 """So many characters side by side can be read on a phone, in smaller type."""
+_NUMBER = re.compile(r"[-+<>~ ]*\d[\d.,]*[\d,][\d.,]* ?%?")
+"""A text that is a number, whose digits stay on one line."""
 EASY_WORDS = 16
 """A text that may wrap is given so many characters, or those of its longest word."""
 
@@ -142,16 +145,20 @@ def html_table(table: Table, digits: int, name: str = "", file: str = "") -> str
     fit = Fit.of(table, cells)
     pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
             for i, column in enumerate(table.columns)]
-    kinds = [{"text": "", "exact": ' class="x"'}.get(column.style, ' class="n"') for column in table.columns]
+    kinds = [" ".join(filter(None, [{"text": "", "exact": "x"}.get(column.style, "n"), fit.part(i)]))
+             for i, column in enumerate(table.columns)]
     units = [unit if fit.look == "stack" else "" for unit in _units(table, cells)]
     in_head = [f'<span class="narrow">{unit}</span>' if unit else "" for unit in units]
-    head = "".join(f'<th scope="col"{kind}>{escape(title)}{unit}</th>'
+    head = "".join(f'<th scope="col"{_class(kind)}>{escape(title)}{unit}</th>'
                    for title, kind, unit in zip(titles(table), kinds, in_head, strict=True))
     shown = [[_number(cell, pads[i][r], units[i]) for i, cell in enumerate(row)] for r, row in enumerate(cells)]
     for r, address in enumerate(table.addresses):
         shown[r][0] = _anchor(Link(cells[r][0], address)) if address else shown[r][0]
-    rows = "\n".join("<tr>" + "".join(_cell(i, cell, kinds[i]) for i, cell in enumerate(row)) + "</tr>"
-                     for row in shown)
+    labels = [f' data-label="{escape(title)}"' if fit.look == "cards" else "" for title in titles(table)]
+    rows = "\n".join("<tr>" + "".join(_cell(i, cell, f"{kinds[i]} u" if not kinds[i] and _NUMBER.fullmatch(cells[r][i])
+                                            else kinds[i],
+                                            labels[i]) for i, cell in enumerate(row)) + "</tr>"
+                     for r, row in enumerate(shown))
     notes = "".join(f'\n<p class="note">{escape(note)}</p>' for note in table.notes)
     again = [f"<code>{escape(table.command)}</code>"] * bool(table.command) + [_anchor(Link(file, file))] * bool(file)
     command = f'\n<p class="again">{" ".join(again)}</p>' if again else ""
@@ -168,14 +175,17 @@ def html_table(table: Table, digits: int, name: str = "", file: str = "") -> str
 
 @dataclass(frozen=True)
 class Fit:
-    """How a table goes onto a phone: smaller ("fit"), each row under its label ("stack"), or ("") it scrolls.
+    """How a table goes onto a phone.
 
-    `characters` stand side by side there, in `columns`.
+    "fit": smaller; "stack": the numbers of each row under its texts, which come first; "cards": each cell of a row on a
+    line of its own, under its label; "": it scrolls. `characters` stand side by side there, in `columns`, and `labels`
+    columns of texts over them.
     """
 
     look: str
-    characters: int
-    columns: int
+    characters: int = 0
+    columns: int = 0
+    labels: int = 0
 
     @staticmethod
     def of(table: Table, cells: list[list[str]]) -> Fit:
@@ -190,16 +200,29 @@ class Fit:
                 longest = min(longest, max(EASY_WORDS, word if column.style == "text" else 0))
             widths.append(max(longest, heads[i]) + 1)
             bare.append(max(longest - len(units[i]), heads[i]) + 1)
-        numbers = all(column.style not in ("text", "exact") for column in table.columns[1:])
-        for look, chosen, holds in (("fit", widths, True), ("stack", bare[1:], numbers)):
-            if holds and sum(chosen) <= MOST_CHARACTERS:
-                return Fit(look, sum(chosen), len(chosen))
-        return Fit("", 0, 0)
+        texts_at = [i for i, column in enumerate(table.columns) if column.style in ("text", "exact") or not i]
+        labels = len(texts_at)
+        together = texts_at == list(range(labels)) and 0 <= labels - 1 <= len(bare) - labels
+        if sum(widths) <= MOST_CHARACTERS:
+            return Fit("fit", sum(widths), len(widths))
+        if together and sum(bare[labels:]) <= MOST_CHARACTERS:
+            return Fit("stack", sum(bare[labels:]), len(bare) - labels, labels)
+        return Fit("cards" if labels > 1 else "")
 
     @property
     def style(self) -> str:
-        columns = f";--columns:{self.columns}" if self.look == "stack" else ""
-        return f' style="--characters:{self.characters}{columns}"' if self.look else ""
+        if self.look == "stack":
+            between = max(self.labels - 1, 1)
+            span = self.columns // between
+            spans = f";--span:{span};--rest:{self.columns - span * (between - 1)}" if self.labels > 1 else ""
+            return f' style="--characters:{self.characters};--columns:{self.columns}{spans}"'
+        return f' style="--characters:{self.characters}"' if self.look == "fit" else ""
+
+    def part(self, column: int) -> str:
+        """What a column is in a stack of more than one label: a further label, the last of them, the first number."""
+        if self.look != "stack" or self.labels < 2:
+            return ""
+        return {self.labels - 1: "r", self.labels: "f"}.get(column, "l" if 0 < column < self.labels else "")
 
 
 def _units(table: Table, cells: list[list[str]]) -> list[str]:
@@ -216,5 +239,10 @@ def _number(text: str, pad: str, unit: str) -> str:
     return shown + (f'<span class="pad" aria-hidden="true">{pad}</span>' if pad else "")
 
 
-def _cell(column: int, shown: str, kind: str) -> str:
-    return f'<th scope="row"{kind}>{shown}</th>' if column == 0 else f"<td{kind}>{shown}</td>"
+def _class(kind: str) -> str:
+    return f' class="{kind.strip()}"' if kind else ""
+
+
+def _cell(column: int, shown: str, kind: str, label: str) -> str:
+    return (f'<th scope="row"{_class(kind)}>{shown}</th>' if column == 0 else
+            f"<td{_class(kind)}{label}>{shown}</td>")

@@ -37,6 +37,7 @@ thead th { font-weight: 600; border-bottom-color: var(--ink); vertical-align: bo
 .w th, .w td { padding-right: 0.5rem; }
 .n { text-align: right; font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }
 thead .n { white-space: normal; }
+.u { white-space: nowrap; }
 .x { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.85em;
   overflow-wrap: anywhere; word-break: break-all; min-width: 12rem; }
 thead .x { font-family: inherit; font-size: inherit; word-break: normal; }
@@ -72,7 +73,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint
   .wide .caption::after, .wide figcaption::after { content: " \\2194\\00a0 scroll sideways";
     content: " \\2194\\00a0 scroll sideways" / ""; color: var(--faint); font-weight: normal; white-space: nowrap; }
   .wide table { width: max-content; }
-  .wide td { max-width: 8rem; }
+  .wide td:not(.n, .u) { max-width: 8rem; }
   .wide thead th { max-width: 6rem; }
   .wide th:first-child { max-width: 8rem; }
   .picture svg { min-width: 31rem; }
@@ -87,7 +88,20 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint
   .stack thead th { display: flex; flex-direction: column; justify-content: end; }
   .stack .unit { display: none; }
   .stack .narrow { display: inline; }
-  .frame:has(> .stack) { overflow: visible; background: none; }
+  .stack .l { grid-column: span var(--span); }
+  .stack .r { grid-column: span var(--rest); }
+  .stack .f { grid-column-start: 1; }
+  .stack tbody :is(.l, .r) { border: 0; padding-bottom: 0; }
+  .stack tbody :is(.l, .r):empty { display: none; }
+  .cards, .cards tbody, .cards tr, .cards th, .cards td { display: block; }
+  .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cards tbody th { border: 0; font-weight: 600; padding: 0.4rem 0 0; }
+  .cards td { border: 0; padding: 0 0 0.1rem 5.5rem; text-align: left; min-height: 1.5em; }
+  .cards td::before { content: attr(data-label); float: left; margin-left: -5.5rem; width: 5.2rem;
+    color: var(--faint); font-family: system-ui, sans-serif; font-weight: normal; white-space: normal; }
+  .cards td:empty { display: none; }
+  .cards tr { border-bottom: 1px solid var(--line); padding-bottom: 0.3rem; }
+  .frame:has(> .cards), .frame:has(> .stack) { overflow: visible; background: none; }
 }
 @page { size: auto; margin: 15mm 14mm 18mm;
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; color: #333333; } }
