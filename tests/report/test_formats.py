@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from exact.report.cells import body, decimals_missing, harmless
 from exact.report.formats.html import Fit
+from exact.report.formats.style import CSS
 from exact.report.model import (
     Bullets,
     Column,
@@ -279,3 +280,9 @@ def test_texts_before_the_numbers_stand_over_them_on_a_phone() -> None:
 def test_a_number_never_breaks(text: str, whole: bool) -> None:
     html = Table("T", (Column("bet"), Column("printed")), (("banker", text),))._repr_html_()
     assert (f'<td class="u">{text}</td>' in html) == whole
+
+
+def test_a_fraction_breaks_after_its_line() -> None:
+    html = Table("T", (Column("bet"), Column("exactly", "exact")), (("banker", Fraction(10**40 + 1, 3)),))._repr_html_()
+    assert f'<td class="x">{10**40 + 1}/<wbr>3</td>' in html
+    assert "break-all" not in CSS

@@ -37,6 +37,8 @@ MOST_CHARACTERS = 60
 """So many characters side by side can be read on a phone, in smaller type."""
 _NUMBER = re.compile(r"[-+<>~ ]*\d[\d.,]*[\d,][\d.,]* ?%?")
 """A text that is a number, whose digits stay on one line."""
+_FRACTION = re.compile(r"-?\d+/\d+")
+"""A text that breaks after its line, and elsewhere only where one of its numbers is longer than the cell is wide."""
 EASY_WORDS = 16
 """A text that may wrap is given so many characters, or those of its longest word."""
 
@@ -234,6 +236,8 @@ def _units(table: Table, cells: list[list[str]]) -> list[str]:
 def _number(text: str, pad: str, unit: str) -> str:
     """A cell's text, its unit where the heading may have it instead, and the room of the decimals that it lacks."""
     shown = escape(text)
+    if _FRACTION.fullmatch(text):
+        return shown.replace("/", "/<wbr>")
     if unit and text.endswith(unit):  # where the heading has it, the cell can do without
         shown = escape(text.removesuffix(unit)) + f'<span class="unit">{unit}</span>'
     return shown + (f'<span class="pad" aria-hidden="true">{pad}</span>' if pad else "")

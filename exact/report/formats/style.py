@@ -39,8 +39,8 @@ thead th { font-weight: 600; border-bottom-color: var(--ink); vertical-align: bo
 thead .n { white-space: normal; }
 .u { white-space: nowrap; }
 .x { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.85em;
-  overflow-wrap: anywhere; word-break: break-all; min-width: 12rem; }
-thead .x { font-family: inherit; font-size: inherit; word-break: normal; }
+  overflow-wrap: anywhere; min-width: 12rem; }
+thead .x { font-family: inherit; font-size: inherit; }
 .pad { visibility: hidden; }
 .narrow { display: none; }
 .note { font-size: 0.88rem; color: var(--faint); margin: 0.35rem 0 0; }
