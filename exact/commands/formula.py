@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.lines:
             blocks += show.line_blocks(form)
         rows += [(f"RTP, {form.bet.name}", form.rtp), (f"house edge, {form.bet.name}", form.house_edge)]
-    blocks += [Heading("Values"), show.value_table(rows, decks)]
+    blocks += [Heading("Values"), show.value_table(rows, decks, edges=[form.house_edge for form in forms.values()])]
     if solutions:
         blocks.append(Heading("Breaking even"))
     for solution in solutions:

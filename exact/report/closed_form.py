@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from exact.analysis.closed_form import BetForm, Comparison, Form, Solution
+from exact.report.caveats import edge_notes
 from exact.report.model import Block, Cell, Column, Formula, Paragraph, Table
 from exact.report.numbers import rational, significant
 
@@ -54,12 +55,16 @@ def line_blocks(form: BetForm) -> Iterator[Block]:
 
 
 def value_table(rows: Sequence[tuple[str, Form]], decks: int | None,
-                pole: str = "the bet is never on offer there") -> Table:
-    """Values at a number of decks and in the limit; `pole` says why a formula has no value at a number of decks."""
+                pole: str = "the bet is never on offer there", edges: Sequence[Form] = ()) -> Table:
+    """Values at a number of decks and in the limit; `pole` says why a formula has no value at a number of decks.
+
+    `edges` are those of the formulas that are house edges.
+    """
     at = f"{decks} deck{'s' * (decks != 1)}"
     title = f"Values at {at} and in the limit" if decks else "Values in the limit"
     notes = [f"n/a at {at}, {name}: {pole}." for name, form in rows if decks and _at(form, decks) is None]
     notes += [f"n/a in the limit, {name}: it grows without bound." for name, form in rows if form.limit is None]
+    notes += edge_notes(value for form in edges for value in (_at(form, decks) if decks else None, form.limit))
     columns = [Column("quantity"), *([Column(at, "number")] if decks else []),
                Column("limit, d to infinity", "number", "limit"), Column("limit as a fraction", "exact", "limit_exact")]
     return Table(title, tuple(columns), tuple(_values(name, form, decks) for name, form in rows),
