@@ -92,7 +92,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--faint
   .stack .r { grid-column: span var(--rest); }
   .stack .f { grid-column-start: 1; }
   .stack tbody :is(.l, .r) { border: 0; padding-bottom: 0; }
-  .stack tbody :is(.l, .r):empty { display: none; }
+  .stack tbody .r:empty { display: none; }
   .cards, .cards tbody, .cards tr, .cards th, .cards td { display: block; }
   .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .cards tbody th { border: 0; font-weight: 600; padding: 0.4rem 0 0; }
