@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from exact.report.model import Cell, Column, Table
-from exact.report.numbers import Root, exact_text, rational, root
+from exact.report.numbers import Root, exact_text, rational, root, significant
 
 SCHEMA = "exact-table/1"
 
@@ -21,10 +21,13 @@ def table_data(name: str, table: Table) -> dict[str, Any]:
 
 
 def cell_data(cell: Cell, column: Column) -> Any:
-    """A value as JSON has it: a count as digits, a rational or a root with its decimal, what is not defined as null."""
+    """A value as JSON has it: a count as digits, a rational or a root with its decimal, a rounded number as a decimal
+    alone, what is not defined as null."""
     value = column.value(cell)
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, Root):
         return root(value)
+    if column.rounded:
+        return {"decimal": significant(Fraction(value))}
     return exact_text(value) if column.style in ("text", "count") else rational(Fraction(value))
