@@ -26,6 +26,7 @@ def test_a_cell(cell: Cell, column: Column, data: object) -> None:
 def test_a_table() -> None:
     table = Table("Lines", (Column("event"), Column("sequences", "count")), (("wins", 3),), ("a note",), of=8)
     assert table_data("lines", table) == {
-        "table": "lines", "title": "Lines", "of": "8", "rows": [{"event": "wins", "sequences": "3"}], "notes": ["a note"],
+        "table": "lines", "title": "Lines", "of": "8", "notes": ["a note"],
+        "rows": [{"event": "wins", "sequences": "3"}],
         "columns": [{"name": "event", "title": "event", "style": "text"},
                     {"name": "sequences", "title": "sequences", "style": "count"}]}
