@@ -73,8 +73,6 @@ def test_what_no_bundle_can_hold(house: Path) -> None:
 def test_a_bundle_is_made_again_by_its_recipient(house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                  capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(house)
-    monkeypatch.setattr("exact.report.figures.draw", lambda _: ("<svg></svg>", b"%PDF"))  # not what is tested here
-    monkeypatch.setattr("exact.report.figures.inline", lambda svg, _: svg)
     words = ["report", "--game", str(house / "game.toml"), "--bet-file", "bets/game.toml", "--bets", "mine,other"]
     assert main([*words, "--output", "made"]) == 0
     sent = tmp_path / "elsewhere" / "bundle"
