@@ -278,7 +278,7 @@ def test_blocks_and_parts_cover_every_sub_shoe_once() -> None:
 
 
 def test_merging_takes_blocks_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BLOCK", 500)
+    monkeypatch.setattr(engine, "BLOCK", 5000)
     engine._outer.cache_clear()
     asked = question(ONE_DECK, "player", "tie")
     results = [run_block(asked, block)[8] for block in asked.blocks((8, 8))]
