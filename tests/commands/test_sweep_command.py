@@ -17,6 +17,7 @@ import pytest
 
 from exact.analysis.perfect_play import Bounds
 from exact.cli import main
+from exact.engine import executors
 from exact.engine import frame as engine
 from exact.report.sweeps import cell
 
@@ -107,7 +108,9 @@ def test_the_same_bytes_however_it_is_run(capsys: pytest.CaptureFixture[str], tm
     (["--decks", "1", "--cards-left", "8", "--scheduler", "tcp://127.0.0.1:9"], "no Dask scheduler answers there"),
     (["--decks", "1", "--cards-left", "8", "--scheduler", "tcp://127.0.0.1:9", "--processes", "2"], "give one of them"),
 ])
-def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str],
+                               message: str) -> None:
+    monkeypatch.setattr(executors, "SECONDS", 1)
     try:
         status = main(["sweep", *words])
     except SystemExit as stop:

@@ -26,7 +26,7 @@ from tests.game.test_bets_flat import positions
 
 NATURALS = frozenset({8, 9})
 MOST_MULTISETS = 20_000
-EXAMPLES = 4
+EXAMPLES = 3
 """Of each kind in the test-suite; tests/long/random_bets.py runs hundreds."""
 
 words = st.sampled_from(["9", "K", "0", "face", "red", "black", "hearts", "spades", "9h", "K spades", "A", "7 red",
