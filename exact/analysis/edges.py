@@ -202,18 +202,18 @@ class Study:
         return _pair((first, second), compile_joint(self.rules, (first, second), self.known).law(shoe), first, second)
 
     def pairs(self, shoe: Shoe) -> Iterator[JointLaw]:
-        """The joint laws of all pairs of bets, each with itself too; bets that tell the same classes of card apart,
-        up to a dozen, from one law of them all. Raises as `pair`."""
-        bets = self.bets
+        """The joint laws of all pairs of bets, each with itself too; where the bets have no joint law yet, those that
+        tell the same classes of card apart, up to a dozen, are read from one of them all. Raises as `pair`."""
+        joint = [group.bets for group in self.groups if group.joint]
         alike: dict[Partition, list[Bet]] = {}
-        for bet in bets:
+        for bet in self.bets:
             alike.setdefault(partition_of(bet), []).append(bet)
-        laws = {group: compile_joint(self.rules, group, self.known).law(shoe)
-                for group in map(tuple, alike.values()) if len(group) <= MOST_PAIRED and is_small(group)}
-        for i, first in enumerate(bets):
-            for second in bets[i:]:
-                group = next((group for group in laws if first in group and second in group), None)
-                yield _pair(group, laws[group], first, second) if group else self.pair(first, second, shoe)
+        laws = {bets: compile_joint(self.rules, bets, self.known).law(shoe) for bets in map(tuple, alike.values())
+                if not any(set(bets) <= set(one) for one in joint) and len(bets) <= MOST_PAIRED and is_small(bets)}
+        for i, first in enumerate(self.bets):
+            for second in self.bets[i:]:
+                bets = next((bets for bets in laws if first in bets and second in bets), None)
+                yield _pair(bets, laws[bets], first, second) if bets else self.pair(first, second, shoe)
 
 
 @lru_cache(maxsize=64)
