@@ -66,8 +66,8 @@ def claims_section(game: Game, judged: Sequence[Judged]) -> Iterator[Block]:
                         " same report with --decks compares them.")
     wrong = [item for item in judged if item.standing not in ("right", "")]
     if any(item.claim.finding for item in wrong):
-        yield Paragraph("Why a figure is wrong is on record where a verdict gives it in a few words; that it is wrong,"
-                        " and the exact value, are worked out here.")
+        yield Paragraph("That a figure is wrong, and the exact value, are computed here; the reason, where a verdict"
+                        " gives one in a few words, is a recorded finding.")
     if not all(item.claim.finding for item in wrong):
         yield Paragraph("A verdict here tries the tableau and the pays of this game on 1 to 12 decks and on the"
                         " infinite shoe; exact claims looks further, among other games, slips and misprints.")

@@ -38,7 +38,7 @@ def test_the_short_report_counts_many_figures_and_the_whole_one_lists_them() -> 
     assert "14 for 8 decks" in elsewhere.text
     assert "6 decks" not in elsewhere.text
     assert isinstance(further, Paragraph)
-    assert further.text.startswith("Why a figure is wrong is on record")
+    assert further.text.startswith("That a figure is wrong, and the exact value, are computed")
     figure, = claims_figure(found)
     assert figure.alt.startswith("A point for each of 10 published figures")
     assert figure.alt.endswith("beyond half a unit: player, probability: 44.6276%.")
