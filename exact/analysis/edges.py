@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import mul
 
 from exact.engine.compile import NOTHING, Known, compile_each, compile_joint, footprint, is_small
@@ -204,16 +204,22 @@ class Study:
     def pairs(self, shoe: Shoe) -> Iterator[JointLaw]:
         """The joint laws of all pairs of bets, each with itself too; where the bets have no joint law yet, those that
         tell the same classes of card apart, up to a dozen, are read from one of them all. Raises as `pair`."""
-        joint = [group.bets for group in self.groups if group.joint]
+        joints = {group.bets: group.joint for group in self.groups if group.joint}
         alike: dict[Partition, list[Bet]] = {}
         for bet in self.bets:
             alike.setdefault(partition_of(bet), []).append(bet)
-        laws = {bets: compile_joint(self.rules, bets, self.known).law(shoe) for bets in map(tuple, alike.values())
-                if not any(set(bets) <= set(one) for one in joint) and len(bets) <= MOST_PAIRED and is_small(bets)}
+        for bets in map(tuple, alike.values()):
+            if not any(set(bets) <= set(one) for one in joints) and len(bets) <= MOST_PAIRED and is_small(bets):
+                joints = {bets: compile_joint(self.rules, bets, self.known), **joints}  # one law serves all its pairs
+
+        @cache
+        def law(bets: tuple[Bet, ...]) -> Law:
+            return joints[bets].law(shoe)
+
         for i, first in enumerate(self.bets):
             for second in self.bets[i:]:
-                bets = next((bets for bets in laws if first in bets and second in bets), None)
-                yield _pair(bets, laws[bets], first, second) if bets else self.pair(first, second, shoe)
+                known = next((bets for bets in joints if first in bets and second in bets), None)
+                yield _pair(known, law(known), first, second) if known else self.pair(first, second, shoe)
 
 
 @lru_cache(maxsize=64)
