@@ -27,8 +27,8 @@ MANY_BLOCKS = 4000
 """Each block costs a few milliseconds beside its sub-shoes, so that there must not be too many."""
 FLOAT_EXACT = 1 << 53
 FEWEST_CLASSES = 4
-GRID = 2
-"""The classes that are not fixed one by one, beside the one that is left over."""
+AT_ONCE = 3
+"""The classes that are not fixed one by one: the two of the grid, and the one that is left over."""
 
 Sizes = tuple[int, int]
 """The least and the greatest number of cards left."""
@@ -97,7 +97,11 @@ class Frame:
     @cached_property
     def runs(self) -> int:
         """How often the grid is entered, which takes about as long as a dozen of its points."""
-        return outer_number(self.caps, len(self.caps) - GRID - 1, self.cards)
+        return outer_number(self.caps, len(self.caps) - AT_ONCE, self.cards)
+
+    def middle(self, outer: int) -> Counts:
+        """The cards of the classes that are fixed one by one in a block that gives the first `outer`."""
+        return self.caps[outer:-AT_ONCE]
 
 
 @lru_cache(maxsize=4096)
@@ -201,7 +205,7 @@ def _precision(question: SweepQuestion, sizes: Sizes, outer: int) -> Precision:
     if greatest >= 1 << 62:
         raise UsageError(f"--cards-left {cards}: a net result over a common denominator could reach {greatest:.2e}, "
                          "beyond 62 bits; sweep fewer cards or bets")
-    middle = frame.caps[outer:-GRID - 1]
+    middle = frame.middle(outer)
     in_floats = _partial_bound(frame.form, cards) < FLOAT_EXACT
     terms = sub_shoes(middle)
     units, error = 0, 0

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
-from exact.engine.frame import FLOAT_EXACT, Block, Frame, Precision, SweepQuestion, precision
+from exact.engine.frame import AT_ONCE, FLOAT_EXACT, Block, Frame, Precision, SweepQuestion, precision
 from exact.engine.polynomial import falling
 from exact.engine.sums import SCALE, WORD, BlockResult, Counts, Extreme, Range, Sums
 
@@ -25,8 +25,8 @@ def run_block(question: SweepQuestion, block: Block) -> dict[int, BlockResult]:
 
     from exact.engine import kernel, layout
     frame, outer = question.frame(block.sizes), len(block.outer)
-    middle = frame.caps[outer:-3]
-    most_x, most_y, most_left = frame.caps[-3:]
+    middle = frame.middle(outer)
+    most_x, most_y, most_left = frame.caps[-AT_ONCE:]
     most_pair = min(frame.cards, most_x + most_y)
     cards = frame.cards - sum(block.outer)
     first, last = block.sizes
@@ -47,7 +47,7 @@ def run_block(question: SweepQuestion, block: Block) -> dict[int, BlockResult]:
     edges = np.array([question.thresholds(size) for size in range(last, first - 1, -1)], dtype)
     bins = np.zeros((*shape, len(question.edges) + 1, points if question.edges else 0))
     best = np.full((question.entries, last - first + 1, 2), -(1 << 62), dtype)
-    held = np.zeros((*best.shape, len(middle) + 3), np.int64)
+    held = np.zeros((*best.shape, len(middle) + AT_ONCE), np.int64)
     places = frame.order[outer:]
     order = np.array([places.index(cls) for cls in sorted(places)], np.int64)
     kernel.sweep_block(scratch, levels.starts, levels.first, levels.into, np.array(middle, np.int64), behind,
@@ -85,7 +85,7 @@ def _coefficients(frame: Frame, outer: Counts, dtype: Any) -> Any:
     from exact.engine import kernel, layout
     classes = len(frame.order)
     top = layout.coefficients(frame.form, frame.order[:-1], frame.cards, dtype)
-    scratch = np.zeros((classes - 3, *top.shape), dtype)
+    scratch = np.zeros((classes - AT_ONCE, *top.shape), dtype)
     scratch[0] = top
     levels = layout.levels(classes - 1)
     for level, number in enumerate(outer):
