@@ -24,10 +24,11 @@ class WorkerError(ExactError):
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Executor]:
+def processes(number: int, way_out: str = "run the command again, with --resume DIR to keep the parts that are finished"
+              ) -> Iterator[Executor]:
     """Worker processes that leave Ctrl-C to this one and do not outlive it.
 
-    Raises WorkerError, from the block that uses it, where one of them is killed.
+    Raises WorkerError, with the `way_out`, from the block that uses it where one of them is killed.
     """
     executor = ProcessPoolExecutor(number, initializer=_begin, initargs=(os.getpid(),))
     try:
@@ -37,8 +38,7 @@ def processes(number: int) -> Iterator[Executor]:
             worker.terminate()
         raise
     except BrokenProcessPool:
-        raise WorkerError("a worker process died (out of memory, or killed); run the command again, with "
-                          "--resume DIR to keep the parts that are finished") from None
+        raise WorkerError(f"a worker process died (out of memory, or killed); {way_out}") from None
     finally:
         executor.shutdown(cancel_futures=True)
 

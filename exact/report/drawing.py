@@ -33,7 +33,7 @@ def draws_beside() -> Iterator[Draw]:
     from exact.engine.executors import processes
     with ExitStack() as stack:
         try:
-            executor = stack.enter_context(processes(1))
+            executor = stack.enter_context(processes(1, "run the command again; nothing was written"))
         except (ImportError, NotImplementedError, OSError):  # no semaphores, or no shared memory
             yield draw_here
             return

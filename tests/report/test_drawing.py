@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from multiprocessing import active_children
+
 import pytest
 
 from exact.engine import executors
@@ -24,3 +26,16 @@ def test_where_no_process_can_be_started_they_are_drawn_here(monkeypatch: pytest
     monkeypatch.setattr(executors, "ProcessPoolExecutor", refused)
     with draws_beside() as draw:
         assert draw is draw_here
+
+
+def test_a_drawing_process_that_dies_is_named_with_a_way_out_of_its_own() -> None:
+    with pytest.raises(executors.WorkerError, match=r"run the command again; nothing was written$"):
+        _killed_while_drawing()
+
+
+def _killed_while_drawing() -> None:
+    with draws_beside() as draw:
+        draw(FIGURES)
+        for child in active_children():
+            child.kill()
+        draw(FIGURES)
