@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from exact.errors import UsageError
 from exact.report.model import Cell, Table
-from exact.report.numbers import Root, exact_text, significant_root
+from exact.report.numbers import Root, exact_text, root_text, significant_root
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -41,5 +41,5 @@ def _exact(cell: Cell) -> str | None:
     if cell is None or isinstance(cell, str):
         return None
     if isinstance(cell, Root):
-        return f"{'-' if cell.negative else ''}sqrt({exact_text(cell.square)})"
+        return root_text(cell)
     return exact_text(Fraction(cell))

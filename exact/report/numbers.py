@@ -115,6 +115,11 @@ def fraction_text(value: Fraction) -> str:
     return f"{digits_of(value.numerator)}/{digits_of(value.denominator)}"
 
 
+def root_text(value: Root) -> str:
+    """A root as its exact value, `sqrt(p/q)`, with its sign."""
+    return f"{'-' * value.negative}sqrt({exact_text(value.square)})"
+
+
 def rational(value: Fraction | None) -> dict[str, str] | None:
     """A rational in JSON: the fraction and its decimal; None stays null."""
     if value is None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from exact.report.cells import harmless
 from exact.report.model import Cell, Column, Document, Formula, Table
-from exact.report.numbers import Root, exact_text, significant, significant_root
+from exact.report.numbers import Root, exact_text, root_text, significant, significant_root
 
 _SIGNED = re.compile(r"[+-][\d.,]+ ?%?")
 
@@ -78,7 +78,7 @@ def _cells(cell: Cell, column: Column) -> list[str]:
     if cell is None:
         return [""] * (1 if single else 2)
     if isinstance(cell, Root):
-        return [significant_root(cell), f"{'-' * cell.negative}sqrt({exact_text(cell.square)})"]
+        return [significant_root(cell), root_text(cell)]
     if isinstance(cell, str):
         return [_text(cell)] if single else [_text(cell), ""]
     if single:
