@@ -29,6 +29,11 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(every[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
+def plural(number: int, noun: str) -> str:
+    """`1 card`, `1,024 cards`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def one_line(message: object) -> str:
     """A message on one line that a terminal can show: its beginning says what is wrong, its end the way out."""
     line = " ".join(str(message).split())

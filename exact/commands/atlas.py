@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, one_table
-from exact.commands.options import FORM, UNRECORDED, add_output, emit, examples, kept_words, provenance
+from exact.commands.bundles import add_bundle, emit_report
+from exact.commands.options import FORM, UNRECORDED, add_output, examples, kept_words, provenance
 from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.report.model import Document
@@ -21,14 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.check is not None:
-        return check_bundle(arguments)
-    if arguments.bundle:
-        emit_bundle(build, arguments)
-    else:
-        document = build(arguments)
-        emit(one_table(document, arguments.table) if arguments.table is not None else document, arguments)
-    return 0
+    return emit_report(build, arguments)
 
 
 def build(arguments: argparse.Namespace, full: bool = True) -> Document:  # noqa: ARG001  # there is no shorter one

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from exact.commands.destination import ENDINGS
-from exact.commands.options import emit, plural, provenance
+from exact.commands.options import emit, provenance
 from exact.commands.parser import command_module, read_words
-from exact.errors import UsageError, listed, nearest, quoted
+from exact.errors import UsageError, listed, nearest, plural, quoted
 from exact.report.model import Block, Column, Document, Paragraph, Table
 from exact.report.table_data import SCHEMA, table_data
 
@@ -53,6 +53,19 @@ def one_table(document: Document, name: str) -> Document:
                                                                       f"the tables are {listed(tables)}"))
     table = replace(tables[name], command="")
     return replace(document, schema=SCHEMA, blocks=(table,), data=table_data(name, table))
+
+
+def emit_report(build: Callable[..., Document], arguments: argparse.Namespace) -> int:
+    """What a command of `BUNDLERS` does with what it builds: check a bundle, write one, or show all or one table."""
+    if arguments.check is not None:
+        return check_bundle(arguments)
+    if arguments.bundle:
+        emit_bundle(build, arguments)
+    elif arguments.table is not None:
+        emit(one_table(build(arguments, full=True), arguments.table), arguments)
+    else:
+        emit(build(arguments, full=getattr(arguments, "full", False)), arguments)
+    return 0
 
 
 def emit_bundle(build: Callable[..., Document], arguments: argparse.Namespace) -> None:

@@ -17,14 +17,13 @@ from exact.commands.options import (
     add_shoe,
     emit,
     examples,
-    plural,
     provenance,
     read_question,
     whole_number,
 )
 from exact.engine.compile import Known
 from exact.engine.walk import Branch, explain
-from exact.errors import DealError, UsageError
+from exact.errors import DealError, UsageError, plural
 from exact.game.cards import VALUES
 from exact.game.shoe import Shoe
 from exact.report import probability as show

@@ -27,6 +27,7 @@ from exact.errors import (
     ShoeError,
     UnknownCompositionError,
     UsageError,
+    plural,
 )
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, card_name
@@ -83,11 +84,6 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 def examples(parser: argparse.ArgumentParser, *lines: str) -> None:
     """The examples under a command's help."""
     parser.epilog = "examples:\n" + "\n".join(f"  {line}" for line in lines)
-
-
-def plural(number: int, noun: str) -> str:
-    """`1 card`, `1,024 cards`."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def whole_number(text: str, low: int, high: int, what: str) -> int:

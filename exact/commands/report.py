@@ -11,7 +11,7 @@ from exact.analysis.compare import compare
 from exact.analysis.edges import Odds, Slip, Study, slip
 from exact.analysis.judged import judge
 from exact.analysis.removal import removal_effects
-from exact.commands.bundles import add_bundle, check_bundle, emit_bundle, one_table
+from exact.commands.bundles import add_bundle, emit_report
 from exact.commands.options import (
     FORM,
     UNRECORDED,
@@ -20,7 +20,6 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
-    emit,
     examples,
     kept_words,
     named_pairs,
@@ -53,14 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.check is not None:
-        return check_bundle(arguments)
-    if arguments.bundle:
-        emit_bundle(build, arguments)
-    else:
-        document = build(arguments, full=arguments.full or arguments.table is not None)
-        emit(one_table(document, arguments.table) if arguments.table is not None else document, arguments)
-    return 0
+    return emit_report(build, arguments)
 
 
 def build(arguments: argparse.Namespace, full: bool = False) -> Document:

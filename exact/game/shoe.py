@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError, quoted
+from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError, plural, quoted
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, CardSet, Partition, card_name, parse_card
 from exact.shown import Shown
 
@@ -30,7 +30,7 @@ class Shoe(Shown):
     infinite: bool = False
 
     def __repr__(self) -> str:
-        size = "infinite shoe" if self.infinite else f"shoe of {self.cards:,} card{'s' * (self.cards != 1)}"
+        size = "infinite shoe" if self.infinite else f"shoe of {plural(self.cards, 'card')}"
         return f"<{size}: {self.describe() or 'empty'}>"
 
     @staticmethod
@@ -117,7 +117,7 @@ class Shoe(Shown):
         """
         present = sum(number for held, number in self.holdings if held & cards)
         if not self.infinite and not 0 <= count <= present:
-            raise IllegalRemovalError(f"{count:,} card{'s' * (count != 1)} {card_name(cards)}: the shoe holds "
+            raise IllegalRemovalError(f"{plural(count, 'card')} {card_name(cards)}: the shoe holds "
                                       f"{present:,} of them: {self.describe(cards)}")
         return self._change(cards, -count) if count else self
 

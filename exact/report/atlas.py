@@ -8,6 +8,7 @@ from typing import Any
 
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry
 from exact.analysis.compare import Compared
+from exact.errors import plural
 from exact.game.bets import LIMITED
 from exact.game.catalogue import DEFAULT_GAME
 from exact.report.caveats import assumed_notes, bet_notes, doubt_data, doubt_notes, law_notes, mark_of, with_caveats
@@ -59,7 +60,7 @@ def countable_table(entries: Sequence[Entry]) -> Table:
     known = [(square, entry) for entry in losing if (square := _distance(entry)) is not None]
     nearest = sorted(known, key=lambda pair: pair[0])[:MOST_COUNTABLE]
     farther = len(known) - len(nearest)
-    left = [f"Left out: {farther} bet{'s' * (farther != 1)} with an edge of more deviations."] if farther else []
+    left = [f"Left out: {plural(farther, 'bet')} with an edge of more deviations."] if farther else []
     still = [entry.bet.name for entry in losing if entry.ev_variance == 0]
     if still:
         left.append(f"Left out, as the EV never strays: {', '.join(still)}.")

@@ -7,6 +7,7 @@ from typing import Any
 
 from exact.analysis.audit import Audit
 from exact.analysis.martingale import BetTest, OutcomeTest
+from exact.errors import plural
 from exact.report.model import Block, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 
@@ -20,15 +21,15 @@ EXACTNESS = ("Expected results, variances and covariances are exact, given the c
 
 def audit_blocks(audit: Audit, all_faults: bool) -> Iterator[Block]:
     """What is wrong, then expected against observed."""
-    yield Paragraph(f"{_number(audit.rows, 'coup')} in {_number(audit.shoes, 'shoe')}; "
-                    f"{_number(audit.fault_count, 'fault')}"
+    yield Paragraph(f"{plural(audit.rows, 'coup')} in {plural(audit.shoes, 'shoe')}; "
+                    f"{plural(audit.fault_count, 'fault')}"
                     + (f", the first in row {audit.faults[0].line}." if audit.faults
                        else ": every coup follows the rules."))
     if audit.faults:
         yield Table("Faults by kind", (Column("kind"), Column("number", "count")), tuple(sorted(audit.kinds.items())))
         yield faults_table(audit, len(audit.faults) if all_faults else MOST_SHOWN)
     yield Heading("Expected against observed")
-    yield Paragraph(f"{_number(audit.judged, 'coup')} {'is' if audit.judged == 1 else 'are'} judged"
+    yield Paragraph(f"{plural(audit.judged, 'coup')} {'is' if audit.judged == 1 else 'are'} judged"
                     + (f"; {audit.skipped:,} good {'one is' if audit.skipped == 1 else 'ones are'} not, for before "
                        f"{'it' if audit.skipped == 1 else 'them'} the law was not known"
                        if audit.skipped else "") + ". " + EXACTNESS)
@@ -84,10 +85,6 @@ def _p(test: BetTest) -> str:
 def _equals(p: float | None) -> str:
     """A p-value behind its letter; one too small for four decimals is said to be so."""
     return "n/a" if p is None else "< 0.0001" if p < 0.00005 else f"= {p:.4f}"
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count:,} {thing}{'s' * (count != 1)}"
 
 
 def audit_data(audit: Audit) -> dict[str, Any]:

@@ -8,7 +8,6 @@ It reads nothing but the bundles' own files, so it says what they say.
 
 from __future__ import annotations
 
-import argparse
 import json
 import shlex
 import sys
@@ -20,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from exact import __version__
-from exact.errors import ExactError, UsageError, one_line
+from exact.errors import UsageError, plural
 from exact.report.bundle import MANIFEST, read_manifest
 from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, edge_notes, mark_of, with_caveats
+from exact.report.folder_page import write_page
 from exact.report.formats.html import write_html
 from exact.report.model import (
     Block,
@@ -40,7 +40,7 @@ from exact.report.model import (
 )
 
 MODULE = "exact.report.index"
-PAGE, DATA = "index.html", "report.json"
+DATA = "report.json"
 REPOSITORY = "reports"
 """The folder in the repository, whose page may lead to the rest of it."""
 GROUNDS = (
@@ -201,7 +201,7 @@ def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
     decks = [row["decks"] for row in bets[0]["decks"]]
     edges = [[_fraction(row["house_edge"]) for row in bet["decks"]] for bet in bets]
     return Table("House edge per bet made, under the rules of punto banco",
-                 (Column("bet"), *(Column("infinite" if n == "inf" else f"{n} deck{'s' * (n != 1)}", "percent")
+                 (Column("bet"), *(Column("infinite" if n == "inf" else plural(n, "deck"), "percent")
                                    for n in decks)),
                  tuple((bet["title"], *row) for bet, row in zip(bets, edges, strict=True)), edge_notes(chain(*edges)),
                  key="edges", addresses=tuple(told.get(bet["name"], f"{shelf.name}/report.html#figures")
@@ -210,25 +210,10 @@ def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
 
 def main(words: Sequence[str]) -> int:
     """Write the page; the exit status is 2 for bad input, such as a folder without bundles."""
-    from exact.commands.options import write_whole
-    from exact.commands.parser import Parser
-    parser = Parser(prog=f"python -m {MODULE}", description="Write the page that leads to a folder of bundles.",
-                    formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
-                    epilog="examples:\n  exact report --output mine/polish --game polish-page --index ../index.html\n"
-                           f"  python -m {MODULE} mine")
-    parser.add_argument("folder", metavar="FOLDER", type=Path,
-                        help=f"the folder that holds the folders of bundles; the page is its {PAGE}")
-    parser.add_argument("--repository", action="store_true",
-                        help="the folder is that of the repository, to the rest of which the page leads too")
-    arguments = parser.read(words)
-    folder: Path = arguments.folder
-    try:
-        write_whole(folder / PAGE, write_html(index_document(bundles_in(folder), arguments.repository), 6))
-    except ExactError as error:
-        print(f"error: {one_line(str(error))}", file=sys.stderr)
-        return 2
-    print(f"wrote {folder / PAGE}", file=sys.stderr)
-    return 0
+    return write_page(words, MODULE, "folders of bundles",
+                      ("exact report --output mine/polish --game polish-page --index ../index.html",
+                       f"python -m {MODULE} mine"),
+                      lambda folder, repository: write_html(index_document(bundles_in(folder), repository), 6))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from functools import singledispatch
 from exact.analysis.edges import BetLaw, Odds, Slip
 from exact.analysis.known_cards import Knowledge
 from exact.analysis.sequence import Next, TwoCoups
+from exact.errors import plural
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, VALUES, card_name
 from exact.game.catalogue import Game
@@ -58,5 +59,5 @@ def _(shoe: Shoe) -> Table:
     counts = (zip(known.names, shoe.counts(known), strict=True) if known
               else ((card_name(cards), count) for cards, count in shoe.holdings))
     title = ("An infinite shoe: its cards in proportion" if shoe.infinite
-             else f"A shoe of {shoe.cards:,} card{'s' * (shoe.cards != 1)}")
+             else f"A shoe of {plural(shoe.cards, 'card')}")
     return Table(title, (Column("card"), Column("cards", "count")), tuple(counts), key="shoe")

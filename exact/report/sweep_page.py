@@ -16,12 +16,13 @@ from typing import Any
 
 from exact import __version__
 from exact.analysis.perfect_play import BEST, Bounds, Value, low
-from exact.errors import ExactError, UsageError
+from exact.errors import UsageError, plural
+from exact.report.folder_page import write_page
 from exact.report.model import Block, Cell, Column, Command, Document, Figure, Heading, Link, Links, Paragraph, Table
 from exact.report.plots import Lines, Panel
-from exact.report.sweeps import cell
+from exact.report.sweeps import cell, value_of
 
-PAGE = "index.html"
+MODULE = "exact.report.sweep_page"
 SCHEMA = "exact-sweep/1"
 DIGITS = 10
 FOLDER = "reports/sweeps --repository"
@@ -45,7 +46,7 @@ class Swept:
 
     @property
     def title(self) -> str:
-        return f"{self.decks} deck{'s' * (self.decks != 1)}"
+        return plural(self.decks, "deck")
 
     @property
     def depths(self) -> dict[int, dict[str, Any]]:
@@ -58,13 +59,6 @@ class Swept:
 
     def values(self, quantity: str) -> dict[int, Value]:
         return {cards: value_of(depth[quantity]) for cards, depth in self.depths.items()}
-
-
-def value_of(number: dict[str, str]) -> Value:
-    """A number of the JSON: exact, or its bounds."""
-    if "fraction" in number:
-        return Fraction(number["fraction"])
-    return Bounds(Fraction(number["low"]), Fraction(number["high"]))
 
 
 def sweeps_in(folder: Path) -> tuple[Swept, ...]:
@@ -105,7 +99,7 @@ def page(sweeps: Sequence[Swept], repository: bool = False) -> Document:
                                              "quick, in the root of the repository:"),
                    Command("python reports/sweeps/check.py")]
     return Document("Every sub-shoe: what perfect play is worth", "exact-sweep-page/1", tuple(blocks), {},
-                    {"version": __version__, "command": f"python -m exact.report.sweep_page {FOLDER}"}
+                    {"version": __version__, "command": f"python -m {MODULE} {FOLDER}"}
                     if repository else {"version": __version__})
 
 
@@ -169,22 +163,12 @@ def _per_shoe(sweeps: Sequence[Swept]) -> Table:
                   Column("at least", "probability"), Column("at most", "probability")), tuple(rows), key="per-shoe")
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the page; the exit status is 2 for a folder without sweeps."""
-    from exact.commands.options import write_whole
+def main(words: Sequence[str]) -> int:
+    """Write the page; the exit status is 2 for bad input, such as a folder without sweeps."""
     from exact.report.bundle import page_with_figures
-    try:
-        folders = [word for word in arguments if word != "--repository"]
-        if len(folders) != 1:
-            raise UsageError("sweep_page: give one folder of sweeps, such as reports/sweeps")
-        folder = Path(folders[0])
-        document = page(sweeps_in(folder), "--repository" in arguments)
-        write_whole(folder / PAGE, page_with_figures(document, DIGITS))
-    except ExactError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    print(f"wrote {folder / PAGE}", file=sys.stderr)
-    return 0
+    return write_page(words, MODULE, "sweeps", ("exact sweep --decks 1 --format json --output mine/one-deck.json",
+                                                f"python -m {MODULE} mine"),
+                      lambda folder, repository: page_with_figures(page(sweeps_in(folder), repository), DIGITS))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
@@ -33,6 +33,11 @@ def number(value: Value | None) -> dict[str, str] | None:
     if isinstance(value, Bounds):
         return {"low": outward(value.low, up=False), "high": outward(value.high, up=True)}
     return rational(value)
+
+
+def value_of(data: Mapping[str, str]) -> Value:
+    """An exact or a bounded number from its JSON."""
+    return Fraction(data["fraction"]) if "fraction" in data else Bounds(Fraction(data["low"]), Fraction(data["high"]))
 
 
 def cell(value: Value | None, digits: int, percent: bool = False) -> Cell:

@@ -65,3 +65,10 @@ def test_a_folder_without_sweeps_is_refused(tmp_path: Path, capsys: pytest.Captu
     assert main([str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith("error: folder")
     assert not (tmp_path / "index.html").exists()
+
+
+@pytest.mark.parametrize(("words", "status"), [(["-h"], 0), ([], 2), (["a", "b"], 2), (["a", "--repositories"], 2)])
+def test_its_command_line_is_that_of_the_index(words: list[str], status: int) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+    assert stop.value.code == status
