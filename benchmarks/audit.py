@@ -15,9 +15,9 @@ from pathlib import Path
 
 from tabulate import tabulate
 
-from exact.analysis.audit import Auditor, audit
-from exact.analysis.edges import Study
-from exact.analysis.log_reader import LogReader
+from exact.analysis.audit.audit import Auditor, audit
+from exact.analysis.audit.log import LogReader
+from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -29,13 +29,13 @@ from typing import Any
 import numpy as np
 from tabulate import tabulate
 
-from exact.engine.batch import EV_ERROR, Batch, nets_of
-from exact.engine.bilinear import UNROLL, BilinearForm
-from exact.engine.compile import compile_joint
-from exact.engine.walk import Walk
+from exact.engine.brute_force import Walk
+from exact.engine.coup.compile import compile_joint
+from exact.engine.evaluate.batch import EV_ERROR, Batch, nets_of
+from exact.engine.evaluate.bilinear import UNROLL, BilinearForm
+from exact.game.bet_file import read_bet
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.rules import Rules
 
 GAME = load_game("punto-banco")

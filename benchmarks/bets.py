@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Callable
 from math import perm
 
-from exact.analysis.edges import Study, bet_law
-from exact.engine.compile import compile_each, compile_joint, footprint
+from exact.analysis.odds.laws import Study, bet_law
+from exact.engine.coup.compile import compile_each, compile_joint, footprint
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from tests.game.flat import BY_HAND, coups

@@ -18,10 +18,10 @@ from itertools import permutations
 
 from tabulate import tabulate
 
-from exact.analysis.edges import Study
-from exact.analysis.removal import removal_effects
-from exact.engine import compile as compiler
-from exact.engine.walk import Walk
+from exact.analysis.odds.laws import Study
+from exact.analysis.removal.effects import removal_effects
+from exact.engine.brute_force import Walk
+from exact.engine.coup import compile as compiler
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe

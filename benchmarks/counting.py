@@ -22,8 +22,8 @@ from exact.analysis.counting.search import search
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import parse_trigger
-from exact.analysis.simulate import simulate_count, simulate_depth, simulate_shoes
-from exact.engine.walk import Walk
+from exact.analysis.shoe.simulate import simulate_count, simulate_depth, simulate_shoes
+from exact.engine.brute_force import Walk
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe

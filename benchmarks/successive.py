@@ -17,13 +17,13 @@ from collections.abc import Callable
 
 from tabulate import tabulate
 
-from exact.analysis.asked import read_history
-from exact.analysis.known_cards import best_sorts, known_cards, single_cards
-from exact.analysis.sequence import after, many_coups, two_coups
-from exact.analysis.streaks import dealt_streaks, fresh_streaks
-from exact.engine.chain import padded_weights
-from exact.engine.compile import compile_joint
-from exact.engine.polynomial import exponents, falling
+from exact.analysis.removal.known_cards import best_sorts, known_cards, single_cards
+from exact.analysis.shoe.events import read_history
+from exact.analysis.shoe.sequence import after, many_coups, two_coups
+from exact.analysis.shoe.streaks import dealt_streaks, fresh_streaks
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import exponents, falling
+from exact.engine.sequence.chain import padded_weights
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game

@@ -17,14 +17,14 @@ from collections.abc import Callable, Sequence
 
 from tabulate import tabulate
 
-from exact.engine.compile import compile_joint
-from exact.engine.executors import processes
-from exact.engine.frame import Block, SweepQuestion
-from exact.engine.netform import net_form
-from exact.engine.subshoes import sub_shoes
-from exact.engine.sweep import run_block
-from exact.engine.sweep_run import sweep
+from exact.engine.coup.compile import compile_joint
+from exact.engine.sweep.block import run_block
+from exact.engine.sweep.frame import Block, SweepQuestion
+from exact.engine.sweep.net_polynomial import net_form
+from exact.engine.sweep.run import sweep
+from exact.engine.sweep.subshoes import sub_shoes
 from exact.game.catalogue import load_game
+from exact.workers import processes
 
 ONE, TWO, EIGHT = (16, *(4,) * 9), (32, *(8,) * 9), (128, *(32,) * 9)
 GAME = load_game("punto-banco")

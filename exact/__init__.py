@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from exact.analysis.edges import BetLaw, Odds, Slip, Study
+    from exact.analysis.odds.laws import BetLaw, Odds, Slip, Study
     from exact.api import Game, Wager
     from exact.errors import ExactError
     from exact.game.bets import Bet
@@ -20,8 +20,9 @@ __version__ = "0.1.0"
 __all__ = ["Bet", "BetLaw", "ExactError", "Game", "Odds", "Rules", "Shoe", "Slip", "Study", "Wager", "__version__"]
 
 _HOMES = {
-    "Bet": "game.bets", "BetLaw": "analysis.edges", "ExactError": "errors", "Game": "api", "Odds": "analysis.edges",
-    "Rules": "game.rules", "Shoe": "game.shoe", "Slip": "analysis.edges", "Study": "analysis.edges", "Wager": "api",
+    "Bet": "game.bets", "BetLaw": "analysis.odds.laws", "ExactError": "errors", "Game": "api",
+    "Odds": "analysis.odds.laws", "Rules": "game.rules", "Shoe": "game.shoe", "Slip": "analysis.odds.laws",
+    "Study": "analysis.odds.laws", "Wager": "api",
 }
 
 

@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.asked import read_history
-from exact.analysis.deal import read_dealt
-from exact.analysis.edges import BetLaw, Odds, Slip, Study, slip
-from exact.analysis.known_cards import Knowledge, known_cards, read_groups
-from exact.analysis.removal import Effect, removal_effects
-from exact.analysis.sequence import Next, TwoCoups, after, two_coups
-from exact.engine.compile import Known
+from exact.analysis.odds.dealt import read_dealt
+from exact.analysis.odds.laws import BetLaw, Odds, Slip, Study, slip
+from exact.analysis.removal.effects import Effect, removal_effects
+from exact.analysis.removal.known_cards import Knowledge, known_cards, read_groups
+from exact.analysis.shoe.events import read_history
+from exact.analysis.shoe.sequence import Next, TwoCoups, after, two_coups
+from exact.display import Shown
+from exact.engine.coup.compile import Known
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
@@ -29,9 +30,8 @@ from exact.game.catalogue import Game as GameData
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.model import Table
-from exact.report.probability import removal_blocks
-from exact.shown import Shown
+from exact.report.document import Table
+from exact.report.sections.probability import removal_blocks
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Game(Shown):
               shoe: Shoe | None = None) -> Knowledge:
         """The worth of knowing some cards, numbered as they leave the shoe, by value or by groups such as `"0-5/6-9"`.
 
-        Raises UsageError for cards or groups that are not there, and what `exact.analysis.known_cards` raises.
+        Raises UsageError for cards or groups that are not there, and what `exact.analysis.removal.known_cards` raises.
         """
         known = dict.fromkeys(cards, read_groups(groups) if groups else VALUES.classes)
         return known_cards(self.rules, self.shoe if shoe is None else shoe, tuple(map(self.data.named, bets)), known)

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from exact.analysis.deal import read_dealt
-from exact.analysis.edges import Study, bet_law
-from exact.analysis.removal import removal_effects, weighted_sum
-from exact.analysis.sequence import two_coups
+from exact.analysis.odds.dealt import read_dealt
+from exact.analysis.odds.laws import Study, bet_law
+from exact.analysis.removal.effects import removal_effects, weighted_sum
+from exact.analysis.shoe.sequence import two_coups
 from exact.commands.options import add_output, emit, examples, provenance
-from exact.engine.compile import Known, compile_joint
-from exact.engine.walk import Walk
+from exact.engine.brute_force import Walk
+from exact.engine.coup.compile import Known, compile_joint
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.model import Column, Document, Paragraph, Table
+from exact.report.document import Column, Document, Paragraph, Table
 from exact.report.numbers import fixed
 
 Counts = tuple[int, int, int]
@@ -137,7 +137,7 @@ BATCH_DECKS = (1, 8, 9, 27, 28)
 
 
 def batch_against_polynomial() -> str:
-    from exact.engine.batch import Batch
+    from exact.engine.evaluate.batch import Batch
     rules = load_game("punto-banco").rules
     shoes = [*map(Shoe.of, SHOES), *map(Shoe.decks, BATCH_DECKS)]
     found = Batch(compile_joint(rules, (OUTCOMES,))).counts([shoe.counts(VALUES) for shoe in shoes])
@@ -147,7 +147,7 @@ def batch_against_polynomial() -> str:
 
 
 def formulas_against_polynomial() -> str:
-    from exact.analysis.closed_form import outcome_forms
+    from exact.analysis.odds.closed_form import outcome_forms
     rules = load_game("punto-banco").rules
     forms = outcome_forms(rules).values()
     for decks in (1, 8, 12, 100, None):

@@ -9,9 +9,9 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from exact.errors import BetError
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.facts import facts
-from exact.game.language import read_bet
 from exact.game.rules import read_rules
 from exact.game.shoe import Shoe
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError
-from exact.analysis.edges import BetLaw, Study
+from exact.analysis.odds.laws import BetLaw, Study
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.catalogue import Game, catalogue_bets

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from exact.analysis.edges import Odds, Study
-from exact.analysis.slips import Slip, slip_of, slips_within
+from exact.analysis.odds.laws import Odds, Study
+from exact.analysis.published.misprints import Slip, slip_of, slips_within
 from exact.game.bets import Bet
 from exact.game.catalogue import game_names, load_game, read_toml
 from exact.game.rules import STANDARD, Deviation, Rules, read_rules, with_cell

@@ -8,7 +8,7 @@ from exact.commands.bundles import add_bundle, emit_report
 from exact.commands.options import FORM, UNRECORDED, add_output, examples, kept_words, provenance
 from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
-from exact.report.model import Document
+from exact.report.document import Document
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
 def build(arguments: argparse.Namespace, full: bool = True) -> Document:  # noqa: ARG001  # there is no shorter one
     """The atlas as a document."""
     from exact.analysis.atlas import atlas, catalogue_names
-    from exact.analysis.compare import Compared, compare
+    from exact.analysis.odds.compare import Compared, compare
     from exact.commands.progress import bar
-    from exact.report.atlas import atlas_blocks, atlas_data
-    from exact.report.par import with_commands
+    from exact.report.sections.atlas import atlas_blocks, atlas_data
+    from exact.report.sections.par import with_commands
     game = load_game(DEFAULT_GAME, arguments.bet_file)
     names = (*game.main, *catalogue_names(), *game.tables)
     entries = atlas(game, names, bar)

@@ -27,7 +27,7 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.errors import LogError, UsageError
-from exact.report.model import Document
+from exact.report.document import Document
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -50,9 +50,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.audit import Auditor, audit, slow_bets
-    from exact.analysis.log_reader import LogReader
-    from exact.report import audit as show
+    from exact.analysis.audit.audit import Auditor, audit, slow_bets
+    from exact.analysis.audit.log import LogReader
+    from exact.report.sections import audit as show
     game = read_game(arguments)
     shoe, decks, removed = read_shoe_options(arguments, game)
     names = arguments.bets if arguments.bets == "all" else ",".join(
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _ev_writer(file: TextIO) -> Callable[[object], None]:
     import csv
 
-    from exact.analysis.audit import EVBlock
+    from exact.analysis.audit.audit import EVBlock
     writer = csv.writer(file, lineterminator="\n")
 
     def write(block: object) -> None:

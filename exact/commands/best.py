@@ -6,7 +6,7 @@ import argparse
 
 from exact.commands.options import emit, examples, read_question
 from exact.commands.sweep import add_sweep, document, prepared_sweep, swept
-from exact.report.model import Block, Paragraph
+from exact.report.document import Block, Paragraph
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.report import sweeps as show
+    from exact.report.sections import sweep as show
     question = read_question(arguments)
     play = swept(arguments, prepared_sweep(arguments, question))
     blocks: list[Block] = [

@@ -7,17 +7,17 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from exact.analysis.edges import BetLaw, Study, partition_of
-from exact.analysis.lines import Overlap, examine, require_payable
+from exact.analysis.odds.laws import BetLaw, Study, partition_of
+from exact.analysis.odds.pay_lines import Overlap, examine, require_payable
 from exact.commands.options import add_game, add_output, deck_number, emit, examples, money, provenance, read_game
 from exact.game.bets import Bet
 from exact.game.catalogue import DEFAULT_GAME, Game, catalogue_bets, game_names, load_game
 from exact.game.shoe import Shoe
 from exact.game.titles import bare_title
 from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
-from exact.report.model import Block, Bullets, Column, Document, Paragraph, Table
+from exact.report.document import Block, Bullets, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
-from exact.report.probability import bet_data, line_table, summary_table
+from exact.report.sections.probability import bet_data, line_table, summary_table
 from exact.report.writers import short_number
 
 MOST_CLASSES_NAMED = 20

@@ -13,7 +13,7 @@ from exact.commands.destination import ENDINGS
 from exact.commands.options import emit, provenance
 from exact.commands.parser import command_module, read_words
 from exact.errors import UsageError, listed, nearest, plural, quoted
-from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.table_data import SCHEMA, table_data
 
 BUNDLERS = ("report", "atlas")
@@ -86,7 +86,7 @@ def _made(build: Callable[..., Document], arguments: argparse.Namespace, given: 
     """Every file of a bundle. The collector waits: it would take a tenth of the time to look again and again at a
     million small values, nearly all of which are still in use."""
     from exact.report.bundle import bundle_files
-    from exact.report.drawing import draws_beside
+    from exact.report.drawing.processes import draws_beside
     collects = gc.isenabled()
     gc.disable()
     try:

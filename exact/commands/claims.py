@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from exact.analysis.claim_files import ClaimSet, read_claims, sets_of
-from exact.analysis.claims import explain
-from exact.analysis.findings import Findings
-from exact.analysis.wording import ask_all, parse_claim
+from exact.analysis.published.claim_file import ClaimSet, read_claims, sets_of
+from exact.analysis.published.claim_text import ask_all, parse_claim
+from exact.analysis.published.claims import explain
+from exact.analysis.published.findings import Findings
 from exact.commands.options import (
     add_game,
     add_output,
@@ -25,8 +25,8 @@ from exact.errors import UsageError
 from exact.game.cards import card_name
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
-from exact.report import claims as show
-from exact.report.model import Block, Document
+from exact.report.document import Block, Document
+from exact.report.sections import claims as show
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

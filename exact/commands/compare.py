@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.compare import compare, shared_bets
+from exact.analysis.odds.compare import compare, shared_bets
 from exact.commands.options import add_output, add_shoe, emit, examples, provenance, read_shoe_options
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
-from exact.report.model import Document
-from exact.report.probability import compared_data, comparison_tables
+from exact.report.document import Document
+from exact.report.sections.probability import compared_data, comparison_tables
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -32,7 +32,7 @@ from exact.commands.procedure import (
 from exact.commands.progress import bar
 from exact.errors import UsageError
 from exact.game.bets import Bet
-from exact.report.model import Block, Document, Heading, Paragraph
+from exact.report.document import Block, Document, Heading, Paragraph
 
 SEARCH_KEEPS = 200
 SEED = 1
@@ -159,9 +159,9 @@ def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, .
     """The count of `--tags` at every depth, and over a shoe."""
     from exact.analysis.counting.depths import depth_figures
     from exact.analysis.counting.law import Counted
-    from exact.analysis.counting.pershoe import best_trigger, per_shoe, shoe_depths, shoe_starts
-    from exact.report import counting as show
-    from exact.report.simulation import simulated
+    from exact.analysis.counting.per_shoe import best_trigger, per_shoe, shoe_depths, shoe_starts
+    from exact.report.sections import count as show
+    from exact.report.sections.simulate import simulated
     if arguments.perfect is not None:
         from exact.analysis.counting.perfect import perfect_gain
 
@@ -204,11 +204,11 @@ def _search(arguments: argparse.Namespace, question: Question, bet: Bet, depths:
             data: dict[str, Any]) -> None:
     """The best counts of a level."""
     from exact.analysis.counting.law import Counted
-    from exact.analysis.counting.pershoe import best_trigger
+    from exact.analysis.counting.per_shoe import best_trigger
     from exact.analysis.counting.search import balanced, judge, optimal_tags, search
     from exact.analysis.counting.spread import spread
     from exact.analysis.counting.trigger import Divisor, Trigger
-    from exact.report import counting as show
+    from exact.report.sections import count as show
 
     rules, shoe = question.game.rules, question.shoe
     found = spread(rules, bet, shoe)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from exact.analysis.coups import (
+from exact.analysis.shoe.coups import (
     MOST_STEPS,
     CutCard,
     cards_per_coup,
@@ -29,7 +29,7 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
-from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
 
 CUT = CutCard().left
@@ -114,7 +114,7 @@ def _coups(arguments: argparse.Namespace, question: Question, cut: CutCard) -> B
             print(f"note: {option}: not used, since this shoe has an exact law", file=sys.stderr)
         exact = [{"coups": k, "probability": rational(p)} for k, p in enumerate(law.law) if p]
         return [table], data | {"kind": "exact", "mean_coups": rational(law.mean), "coups": exact}
-    from exact.analysis.sampled import coups_by_simulation
+    from exact.analysis.shoe.sampled import coups_by_simulation
     found = coups_by_simulation(rules, shoe, cut, arguments.burn, arguments.shoes, arguments.seed,
                                 progress(arguments.shoes))
     seen = [(k, value) for k, value in enumerate(found.law) if value.mean]

@@ -25,7 +25,7 @@ from exact.game.bets import Bet
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
 from exact.game.titles import bare_title
-from exact.report.model import Block, Document, Heading, Paragraph
+from exact.report.document import Block, Document, Heading, Paragraph
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -55,8 +55,8 @@ def _unknown(text: str) -> tuple[str, int | None]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.closed_form import bet_form, compare_forms, outcome_forms
-    from exact.report import closed_form as show
+    from exact.analysis.odds.closed_form import bet_form, compare_forms, outcome_forms
+    from exact.report.sections import formula as show
 
     game = read_game(arguments)
     bets = _bets(arguments, game)
@@ -116,7 +116,7 @@ def _decks(arguments: argparse.Namespace, game: Game) -> int | None:
 
 
 def _solve(game: Game, bet: Bet, form: Any, unknown: str, line: int | None) -> Any:
-    from exact.analysis.closed_form import fair_commission, fair_pay
+    from exact.analysis.odds.closed_form import fair_commission, fair_pay
     if unknown == "pay":
         return fair_pay(form, line)
     return fair_commission(game.rules, game.at_commission(bet.name, Fraction(0)),

@@ -7,8 +7,8 @@ from typing import Any
 
 from exact.commands.options import add_output, emit, examples, provenance, title_of
 from exact.game.catalogue import Game, game_names, load_game
-from exact.report.model import Block, Column, Document, Paragraph, Table
-from exact.report.probability import bets_table, rules_blocks
+from exact.report.document import Block, Column, Document, Paragraph, Table
+from exact.report.sections.probability import bets_table, rules_blocks
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

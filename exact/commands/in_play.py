@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.in_play import (
+from exact.analysis.odds.in_play import (
     Given,
     Step,
     by_banker_total_and_third_card,
@@ -33,9 +33,9 @@ from exact.commands.options import (
     staged,
 )
 from exact.errors import UsageError
-from exact.report import probability as show
-from exact.report.model import Block, Cell, Column, Document, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
+from exact.report.sections import probability as show
 
 TABLES = {"player-total": ("Who wins, given Player's two-card total", ("Player's total",), by_player_total),
           "both-totals": ("Who wins, given both two-card totals", ("Player's total", "Banker's total"), by_both_totals),
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         steps = tuple(through_a_coup(question.game.rules, question.shoe, arguments.dealt, question.bets))
         blocks, data = _steps(question, steps)
         if arguments.plot is not None:
-            from exact.report.in_play_plot import draw
+            from exact.report.drawing.in_play import draw
             picture = draw(steps, question.title)
     else:
         title, names, table = TABLES[arguments.given]

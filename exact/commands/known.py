@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from exact.analysis.known_cards import (
+from exact.analysis.removal.known_cards import (
     Knowledge,
     Sort,
     best_sorts,
@@ -31,9 +31,9 @@ from exact.commands.options import (
 )
 from exact.errors import UsageError
 from exact.game.cards import BY_RANK, VALUES, CardSet
-from exact.report.known_cards import sights_table, worth_table
-from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
+from exact.report.sections.known import sights_table, worth_table
 
 MOST_ROWS = 1000
 

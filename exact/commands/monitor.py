@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.edges import BetLaw, bet_law
+from exact.analysis.odds.laws import BetLaw, bet_law
 from exact.commands.options import (
     add_bets,
     add_game,
@@ -22,8 +22,8 @@ from exact.commands.options import (
 )
 from exact.commands.sessions import probabilities
 from exact.errors import UsageError, listed
-from exact.game.language import read_number
-from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.game.bet_file import read_number
+from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 
 
@@ -44,8 +44,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.monitoring import coups_to_tell, intervals, within
-    from exact.report.sessions import interval_data, interval_table
+    from exact.analysis.bankroll.monitoring import coups_to_tell, intervals, within
+    from exact.report.sections.sessions import interval_data, interval_table
     question = read_question(arguments)
     levels = probabilities(arguments.levels, "--levels")
     power = probabilities(arguments.power, "--power")[0]

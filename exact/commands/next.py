@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.asked import WINNER, Asked, Event, read_history
-from exact.analysis.deal import read_coup, winner
-from exact.analysis.edges import Study
-from exact.analysis.sequence import MOST_EXACT, Next, TwoCoups, after, many_coups, second_coups
+from exact.analysis.odds.dealt import read_coup, winner
+from exact.analysis.odds.laws import Study
+from exact.analysis.shoe.events import WINNER, Asked, Event, read_history
+from exact.analysis.shoe.sequence import MOST_EXACT, Next, TwoCoups, after, many_coups, second_coups
 from exact.commands.options import (
     Question,
     add_bets,
@@ -29,9 +29,9 @@ from exact.commands.sampling import add_sampling, progress, sampled_cell, sample
 from exact.errors import UsageError, listed, nearest, quoted
 from exact.game.catalogue import Game
 from exact.game.facts import facts
-from exact.report.model import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
-from exact.report.successive import (
+from exact.report.sections.next import (
     CHANGE,
     UNIT,
     conditional_table,
@@ -285,7 +285,7 @@ def _after_cards(arguments: argparse.Namespace, question: Question, second: Aske
 
 
 def _simulated(arguments: argparse.Namespace, question: Question, history: Sequence[Event], second: Asked) -> Built:
-    from exact.analysis.sampled import after_by_simulation
+    from exact.analysis.shoe.sampled import after_by_simulation
     if second is not WINNER:
         raise UsageError(f"--after {arguments.after}: the winner of the next coup alone is simulated; leave out"
                          f" --second, or give a history of at most {MOST_EXACT}")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.deal import SeenCoup, dealt_words, odds_before_each
-from exact.analysis.edges import Odds, Study
+from exact.analysis.odds.dealt import SeenCoup, dealt_words, odds_before_each
+from exact.analysis.odds.laws import Odds, Study
 from exact.commands.options import (
     Question,
     add_bets,
@@ -21,14 +21,14 @@ from exact.commands.options import (
     read_question,
     whole_number,
 )
-from exact.engine.compile import Known
-from exact.engine.walk import Branch, explain
+from exact.engine.brute_force import Branch, explain
+from exact.engine.coup.compile import Known
 from exact.errors import DealError, UsageError, plural
 from exact.game.cards import VALUES
 from exact.game.shoe import Shoe
-from exact.report import probability as show
-from exact.report.model import Block, Cell, Column, Document, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
+from exact.report.sections import probability as show
 
 DEEPEST = 3
 MOST_BYTES = 10_000_000

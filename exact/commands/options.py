@@ -18,7 +18,7 @@ from typing import Any
 
 from exact import __version__
 from exact.commands.destination import ENDINGS, saying
-from exact.engine.compile import NOTHING, Known
+from exact.engine.coup.compile import NOTHING, Known
 from exact.errors import (
     CardError,
     DealError,
@@ -29,13 +29,13 @@ from exact.errors import (
     UsageError,
     plural,
 )
+from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, card_name
 from exact.game.catalogue import DEFAULT_GAME, Game, load_game
-from exact.game.language import read_number
 from exact.game.shoe import MOST_DECKS, Shoe, parse_shoe, removed_cards
 from exact.game.titles import decks_in_words, title_on
-from exact.report.model import Document
+from exact.report.document import Document
 
 MOST_DIGITS = 60
 FORMATS = ("text", "markdown", "html", "json", "csv", "latex")
@@ -187,7 +187,7 @@ def read_question(arguments: argparse.Namespace) -> Question:
 def _known(dealt: str | None, game: Game) -> Known:
     if dealt is None:
         return NOTHING
-    from exact.analysis.deal import read_dealt
+    from exact.analysis.odds.dealt import read_dealt
     try:
         return read_dealt(dealt, game.rules)
     except (CardError, DealError) as error:
@@ -221,7 +221,7 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
     The doubts of bets that are named are noted there too.
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
-    from exact.analysis.lines import require_payable
+    from exact.analysis.odds.pay_lines import require_payable
     listed = [name.strip() for name in names.split(",") if name.strip()]
     if "all" in listed:
         return _all_bets(game, shoe, known)
@@ -237,7 +237,7 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
 
 
 def _all_bets(game: Game, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
-    from exact.analysis.edges import bet_law, partition_of
+    from exact.analysis.odds.laws import bet_law, partition_of
     bets, unknown = [], []
     for name in game.bet_names():
         bet = game.named(name)

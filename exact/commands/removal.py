@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.edges import Study, partition_of
-from exact.analysis.removal_vectors import Vector, left_after, removal, removal_orders, standard_vectors
+from exact.analysis.odds.laws import Study, partition_of
+from exact.analysis.removal.vectors import Vector, left_after, removal, removal_orders, standard_vectors
 from exact.commands.options import (
     Question,
     add_bets,
@@ -19,8 +19,8 @@ from exact.commands.options import (
 )
 from exact.errors import CardError, ShoeError, UsageError
 from exact.game.cards import CardSet, parse_card
-from exact.report import removal_vectors as show
-from exact.report.model import Block, Document, Paragraph
+from exact.report.document import Block, Document, Paragraph
+from exact.report.sections import removal as show
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

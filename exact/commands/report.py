@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.compare import compare
-from exact.analysis.edges import Odds, Slip, Study, slip
-from exact.analysis.judged import judge
-from exact.analysis.removal import removal_effects
+from exact.analysis.odds.compare import compare
+from exact.analysis.odds.laws import Odds, Slip, Study, slip
+from exact.analysis.published.comparison import judge
+from exact.analysis.removal.effects import removal_effects
 from exact.commands.bundles import add_bundle, emit_report
 from exact.commands.options import (
     FORM,
@@ -27,12 +27,12 @@ from exact.commands.options import (
     read_question,
 )
 from exact.errors import BetError, UsageError
+from exact.game.bet_file import read_number
 from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import Game, load_game
-from exact.game.language import read_number
-from exact.report import probability as show
-from exact.report import published
-from exact.report.model import Block, Document, Heading, Paragraph
+from exact.report.document import Block, Document, Heading, Paragraph
+from exact.report.sections import probability as show
+from exact.report.sections import published
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

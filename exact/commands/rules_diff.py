@@ -8,8 +8,8 @@ from exact.analysis.rules_diff import compare_rules, rules_of
 from exact.commands.options import add_bets, add_output, add_shoe, choose_bets, emit, examples, provenance
 from exact.commands.options import read_shoe_options as read_shoe
 from exact.game.catalogue import DEFAULT_GAME, load_game
-from exact.report import rules_diff as show
-from exact.report.model import Document
+from exact.report.document import Document
+from exact.report.sections import rules_diff as show
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

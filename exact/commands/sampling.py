@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from exact.analysis.sampled_model import MOST_SHOES, Sampled
+from exact.analysis.shoe.sampled_model import MOST_SHOES, Sampled
 from exact.commands.options import whole_number
-from exact.report.model import Cell, Column
+from exact.report.document import Cell, Column
 
 
 def add_sampling(parser: argparse.ArgumentParser, what: str, shoes: int = 200_000) -> None:
@@ -61,7 +61,7 @@ def progress(shoes: int) -> Callable[[Iterable[Any]], Iterable[Any]]:
     def show(batches: Iterable[Any]) -> Iterable[Any]:
         from tqdm import tqdm
 
-        from exact.engine.shoe_rows import BATCH
+        from exact.engine.dealing.shoe_rows import BATCH
         return tqdm(batches, total=-(-shoes // BATCH), unit="batch", desc="dealing", leave=False, file=sys.stderr,
                     disable=not sys.stderr.isatty())
     return show

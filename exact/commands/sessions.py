@@ -17,8 +17,8 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.errors import UsageError
-from exact.game.language import read_number
-from exact.report.model import Document, Paragraph
+from exact.game.bet_file import read_number
+from exact.report.document import Document, Paragraph
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,9 +43,9 @@ def probabilities(text: str, option: str) -> tuple[Fraction, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.edges import bet_law
-    from exact.analysis.sessions import QUANTILES, session
-    from exact.report.sessions import session_data, session_tables
+    from exact.analysis.bankroll.sessions import QUANTILES, session
+    from exact.analysis.odds.laws import bet_law
+    from exact.report.sections.sessions import session_data, session_tables
     question = read_question(arguments)
     quantiles = probabilities(arguments.quantiles, "--quantiles") if arguments.quantiles else QUANTILES
     laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]

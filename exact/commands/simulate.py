@@ -32,7 +32,7 @@ from exact.commands.procedure import (
 )
 from exact.commands.progress import bar
 from exact.errors import BetError, UsageError
-from exact.report.model import Block, Document, Paragraph
+from exact.report.document import Block, Document, Paragraph
 
 SHOES, COUPS = 100_000, 1_000_000
 """Shoes, or coups at each depth, where nothing else is said."""
@@ -91,9 +91,9 @@ def _executor(processes: int) -> Iterator[Executor | None]:
 
 
 def _document(arguments: argparse.Namespace, executor: Executor | None) -> Document:
-    from exact.analysis.simulate import simulate_count, simulate_depth, simulate_shoes
+    from exact.analysis.shoe.simulate import simulate_count, simulate_depth, simulate_shoes
     from exact.commands.count import depths_of
-    from exact.report import simulation as show
+    from exact.report.sections import simulate as show
 
     question = read_question(arguments)
     rules, shoe, procedure = question.game.rules, question.shoe, read_procedure(arguments)

@@ -6,7 +6,7 @@ import argparse
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.streaks import MOST_COUPS, SIDES, TIES, DealtStreaks, Streaks, dealt_streaks, fresh_streaks
+from exact.analysis.shoe.streaks import MOST_COUPS, SIDES, TIES, DealtStreaks, Streaks, dealt_streaks, fresh_streaks
 from exact.commands.options import (
     Question,
     add_game,
@@ -21,7 +21,7 @@ from exact.commands.options import (
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError
-from exact.report.model import Column, Document, Paragraph, Table
+from exact.report.document import Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 
 WORDS = {"break": "a tie ends a run", "ignore": "a tie is passed over", "count": "a tie counts as the result"}

@@ -25,10 +25,10 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.errors import UsageError
-from exact.report.model import Block, Document, Paragraph
+from exact.report.document import Block, Document, Paragraph
 
 if TYPE_CHECKING:
-    from exact.analysis.perfect_play import PerfectPlay, Prepared
+    from exact.analysis.shoe.perfect_play import PerfectPlay, Prepared
 
 IN_PROCESS = 1 << 26
 """Below so many sub-shoes, starting workers takes longer than the sweep."""
@@ -75,7 +75,7 @@ def _process_number(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.report import sweeps as show
+    from exact.report.sections import sweep as show
     question = read_question(arguments)
     prepared = prepared_sweep(arguments, question, arguments.histogram)
     cuts = _cuts(arguments.cut, prepared)
@@ -104,7 +104,7 @@ def _cuts(text: str, prepared: Prepared) -> list[int]:
 
 def prepared_sweep(arguments: argparse.Namespace, question: Question, histogram: bool = False) -> Prepared:
     """The sweep that the options ask for, checked but not yet run."""
-    from exact.analysis.perfect_play import prepare, swept_together
+    from exact.analysis.shoe.perfect_play import prepare, swept_together
     bets = question.bets
     if arguments.bets == "all":
         bets, rest = swept_together(bets)
@@ -116,7 +116,7 @@ def prepared_sweep(arguments: argparse.Namespace, question: Question, histogram:
 
 def swept(arguments: argparse.Namespace, prepared: Prepared) -> PerfectPlay:
     """A sweep, run as the options say."""
-    from exact.analysis.perfect_play import perfect_play
+    from exact.analysis.shoe.perfect_play import perfect_play
     if arguments.resume == "":
         raise UsageError("--resume '': names no folder")
     resume = Path(arguments.resume) if arguments.resume is not None else None
@@ -133,7 +133,7 @@ def swept(arguments: argparse.Namespace, prepared: Prepared) -> PerfectPlay:
 
 @contextmanager
 def _executor(arguments: argparse.Namespace, work: int) -> Iterator[Executor | None]:
-    from exact.engine.executors import cluster, processes
+    from exact.workers import cluster, processes
     if arguments.scheduler is not None and arguments.processes is not None:
         raise UsageError("--scheduler with --processes: the cluster has its own workers; give one of them")
     number = arguments.processes or os.cpu_count() or 1

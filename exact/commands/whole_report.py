@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from exact.analysis.edges import Odds
-from exact.analysis.judged import Judged
-from exact.analysis.removal import Effect
-from exact.analysis.totals import final_totals, odds_by_player_total
-from exact.analysis.verdicts import settle
+from exact.analysis.odds.laws import Odds
+from exact.analysis.odds.totals import final_totals, odds_by_player_total
+from exact.analysis.published.comparison import Judged
+from exact.analysis.published.verdicts import settle
+from exact.analysis.removal.effects import Effect
 from exact.game.bets import Bet, rules_and_bets_hash
 from exact.game.shoe import Shoe
-from exact.report import par, published
-from exact.report import probability as show
-from exact.report.countability import counting_data, counting_of, counting_section
-from exact.report.model import Block, Heading, Paragraph
-from exact.report.pictures import claims_figure, decks_figure, removal_figure, totals_figure
-from exact.report.rules_text import rules_in_words
+from exact.report.document import Block, Heading, Paragraph
+from exact.report.sections import par, published
+from exact.report.sections import probability as show
+from exact.report.sections.countability import counting_data, counting_of, counting_section
+from exact.report.sections.pictures import claims_figure, decks_figure, removal_figure, totals_figure
+from exact.report.sections.rules_text import rules_in_words
 
 if TYPE_CHECKING:
     from exact.commands.report import Parts

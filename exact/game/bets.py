@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from exact.display import Shown
 from exact.game.facts import Fact, Fold, FoldValue, facts
 from exact.game.rules import FIRST_FOUR, Position, Rules
-from exact.shown import Shown
 
 
 @dataclass(frozen=True)

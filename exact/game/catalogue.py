@@ -16,14 +16,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
+from exact.display import Shown
 from exact.errors import BetError, ExactError, GameError, listed, nearest, quoted
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
-from exact.game.claimed import CLAIMED, Claim
-from exact.game.claimed import inherited as inherited_claims
-from exact.game.language import read_bet
+from exact.game.claim import CLAIMED, Claim
+from exact.game.claim import inherited as inherited_claims
 from exact.game.rules import Rules, read_rules
 from exact.game.shoe import MOST_DECKS, Shoe
-from exact.shown import Shown
 
 T = TypeVar("T")
 

@@ -16,9 +16,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from exact.display import Shown
 from exact.errors import CardError, RulesError, quoted
 from exact.game.cards import CardSet, card_in_words, card_name, kinds_in, parse_card, point_value
-from exact.shown import Shown
 
 STOOD = 10
 """The column of Banker's table for a Player who took no third card."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from exact.display import Shown
 from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError, plural, quoted
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, CardSet, Partition, card_name, parse_card
-from exact.shown import Shown
 
 MOST_DECKS = 10**9
 MOST_BYTES = 100_000

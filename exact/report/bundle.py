@@ -18,12 +18,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from exact.errors import UsageError
-from exact.report.drawing import Draw, draw_here, drawn, inline
+from exact.report.document import Beside, Document, Figure, Table
+from exact.report.drawing.processes import Draw, draw_here, drawn, inline
+from exact.report.formats.csv import table_csv
 from exact.report.formats.html import write_html
 from exact.report.formats.latex import write_latex
 from exact.report.formats.markdown import write_markdown
-from exact.report.formats.tables import table_csv
-from exact.report.model import Beside, Document, Figure, Table
 from exact.report.writers import write_json
 
 MANIFEST = "manifest.json"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from exact.analysis.edges import BetLaw
+from exact.analysis.odds.laws import BetLaw
 from exact.game.bets import DOUBTS, Bet, Doubt
-from exact.report.model import Column, Table
+from exact.report.document import Column, Table
 
 NEGATIVE = "A negative edge is in the bettor's favour."
 ASSUMED = "assumed"

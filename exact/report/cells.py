@@ -6,7 +6,7 @@ import unicodedata
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.report.model import Cell, Style, Table
+from exact.report.document import Cell, Style, Table
 from exact.report.numbers import Root, exact_text, fixed, rounded
 
 NOT_DEFINED = "n/a"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.errors import UsageError
-from exact.report.model import Cell, Table
+from exact.report.document import Cell, Table
 from exact.report.numbers import Root, exact_text, root_text, significant_root
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What a figure shows, as exact values: `exact.report.figures` draws these when a bundle is written.
+"""What a figure shows, as exact values: `exact.report.drawing.figures` draws these when a bundle is written.
 
 Values are fractions (or roots of them) in the unit that the axis title names, before `scale`, a power of ten that is
 applied when they are drawn. `kind` says how an axis is written out.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exact.report.model import Cell, Column, Table
+from exact.report.document import Cell, Column, Table
 from exact.report.numbers import Root, exact_text, rational, root, significant
 
 SCHEMA = "exact-table/1"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from exact.report.cells import short_number, show
-from exact.report.model import Document, Table
+from exact.report.document import Document, Table
 
 __all__ = ["WRITERS", "short_number", "show", "table_alone", "write_json"]
 
@@ -24,7 +24,7 @@ def write_json(document: Document, digits: int) -> str:  # noqa: ARG001  # every
 
 def _format(module: str) -> Callable[[Document, int], str]:
     """The writer of a format, whose module is imported at its first use."""
-    name = f"write_{'csv' if module == 'tables' else module}"
+    name = f"write_{module}"
 
     def write(document: Document, digits: int) -> str:
         text: str = getattr(import_module(f"exact.report.formats.{module}"), name)(document, digits)
@@ -35,7 +35,7 @@ def _format(module: str) -> Callable[[Document, int], str]:
 
 WRITERS: Mapping[str, Callable[[Document, int], str]] = {
     "text": _format("text"), "markdown": _format("markdown"), "html": _format("html"), "json": write_json,
-    "csv": _format("tables"), "latex": _format("latex"),
+    "csv": _format("csv"), "latex": _format("latex"),
 }
 """Every format of `--format`; adding one here adds it everywhere."""
 

@@ -8,14 +8,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from exact.analysis.audit import BLOCK, Auditor, audit
-from exact.analysis.audit_rules import Settlement
-from exact.analysis.edges import Study
-from exact.analysis.log_reader import LogReader
+from exact.analysis.audit.audit import BLOCK, Auditor, audit
+from exact.analysis.audit.checks import Settlement
+from exact.analysis.audit.log import LogReader
+from exact.analysis.odds.laws import Study
 from exact.errors import BetError, LogError, ShoeError, UsageError
+from exact.game.bet_file import read_bet
 from exact.game.cards import BY_KIND, BY_RANK, KINDS, VALUES
 from exact.game.catalogue import catalogue_bets, load_game
-from exact.game.language import read_bet
 from exact.game.shoe import Shoe
 from tests.analysis import dealer
 

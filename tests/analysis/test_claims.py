@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.claims import explain
-from exact.analysis.edges import bet_law
-from exact.analysis.figures import read_figure
-from exact.analysis.verdicts import standing, verdict
-from exact.analysis.wording import ask_all, parse_claim
+from exact.analysis.odds.laws import bet_law
+from exact.analysis.published.claim_text import ask_all, parse_claim
+from exact.analysis.published.claims import explain
+from exact.analysis.published.figures import read_figure
+from exact.analysis.published.verdicts import standing, verdict
 from exact.errors import ClaimError
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis import claims
-from exact.analysis.claims import explain, shoes_searched
-from exact.analysis.verdicts import claim_verdict, verdict
-from exact.analysis.wording import ask_all, parse_claim
+from exact.analysis.published import claims
+from exact.analysis.published.claim_text import ask_all, parse_claim
+from exact.analysis.published.claims import explain, shoes_searched
+from exact.analysis.published.verdicts import claim_verdict, verdict
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import parse_shoe
 

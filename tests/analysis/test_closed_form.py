@@ -7,7 +7,7 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.closed_form import (
+from exact.analysis.odds.closed_form import (
     DECKS,
     UNKNOWN,
     Form,
@@ -17,11 +17,11 @@ from exact.analysis.closed_form import (
     fair_pay,
     outcome_forms,
 )
-from exact.analysis.edges import bet_law
+from exact.analysis.odds.laws import bet_law
 from exact.errors import BetError, UsageError
+from exact.game.bet_file import read_bet
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.rules import STANDARD, STOOD, with_cell
 from exact.game.shoe import Shoe
 

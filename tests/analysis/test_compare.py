@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from exact.analysis.compare import compare, shared_bets
-from exact.analysis.edges import Study
+from exact.analysis.odds.compare import compare, shared_bets
+from exact.analysis.odds.laws import Study
 from exact.cli import main
 from exact.errors import BetError
 from exact.game.catalogue import load_game

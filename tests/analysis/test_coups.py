@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.coups import (
+from exact.analysis.shoe.coups import (
     CutCard,
     cards_per_coup,
     coups_per_shoe,
@@ -13,7 +13,7 @@ from exact.analysis.coups import (
     least_and_most,
     steps,
 )
-from exact.analysis.sampled import coups_by_simulation
+from exact.analysis.shoe.sampled import coups_by_simulation
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.deal import SeenCoup, dealt_words, odds_before_each, read_coup, read_dealt, winner
-from exact.analysis.edges import Study
+from exact.analysis.odds.dealt import SeenCoup, dealt_words, odds_before_each, read_coup, read_dealt, winner
+from exact.analysis.odds.laws import Study
 from exact.errors import CardError, DealError, ExactError
 from exact.game.cards import VALUES, card_name
 from exact.game.catalogue import load_game

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.edges import Study, bet_law, covariance_matrix, slip
-from exact.engine.compile import Known
+from exact.analysis.odds.laws import Study, bet_law, covariance_matrix, slip
+from exact.engine.coup.compile import Known
 from exact.errors import BetError, DealError
+from exact.game.bet_file import read_bet
 from exact.game.cards import VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.rules import STANDARD, Position, read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies

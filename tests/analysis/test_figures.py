@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.analysis.figures import (
+from exact.analysis.published.figures import (
     COUNT,
     DECIMAL,
     DIGITS15,

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study
-from exact.analysis.in_play import (
+from exact.analysis.odds.in_play import (
     by_banker_total_and_third_card,
     by_both_totals,
     by_player_total,
@@ -14,8 +13,9 @@ from exact.analysis.in_play import (
     through_a_coup,
     words,
 )
-from exact.engine.compile import Known
-from exact.engine.walk import Walk
+from exact.analysis.odds.laws import Study
+from exact.engine.brute_force import Walk
+from exact.engine.coup.compile import Known
 from exact.errors import DealError, IllegalRemovalError
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from exact.analysis.edges import Odds, Study
-from exact.analysis.judged import Judged, judge
-from exact.analysis.verdicts import settle
+from exact.analysis.odds.laws import Odds, Study
+from exact.analysis.published.comparison import Judged, judge
+from exact.analysis.published.verdicts import settle
 from exact.errors import ClaimError
 from exact.game.catalogue import game_names, load_game
-from exact.game.claimed import Claim
+from exact.game.claim import Claim
 from exact.game.shoe import Shoe
 from tests.published.figures import Figure, figures, read_printed
 

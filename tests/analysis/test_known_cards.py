@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from exact.analysis.edges import Study, bet_law
-from exact.analysis.known_cards import (
+from exact.analysis.odds.laws import Study, bet_law
+from exact.analysis.removal.known_cards import (
     best_sorts,
     card_out_of_play,
     group_name,
@@ -15,7 +15,7 @@ from exact.analysis.known_cards import (
     read_groups,
     single_cards,
 )
-from exact.engine.compile import Known
+from exact.engine.coup.compile import Known
 from exact.errors import BetError, CardError, ExactError, ShoeError, ShoeExhaustedError, UsageError
 from exact.game.cards import ALL_CARDS, BY_RANK, VALUES, parse_card
 from exact.game.catalogue import load_game

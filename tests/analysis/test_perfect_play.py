@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from exact.analysis.counting.spread import spread
-from exact.analysis.perfect_play import (
+from exact.analysis.shoe.perfect_play import (
     Bounds,
     Prepared,
     gain_per_shoe,
@@ -19,9 +19,9 @@ from exact.analysis.perfect_play import (
     prepare,
     swept_together,
 )
-from exact.engine.compile import compile_joint
-from exact.engine.polynomial import exponents, falling
-from exact.engine.subshoes import all_sub_shoes, weight
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import exponents, falling
+from exact.engine.sweep.subshoes import all_sub_shoes, weight
 from exact.errors import UsageError
 from exact.game.cards import VALUES
 from exact.game.catalogue import Game, load_game

@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-from exact.analysis.edges import Study
-from exact.analysis.removal import no_removal, removal_effects, weighted_sum
+from exact.analysis.odds.laws import Study
+from exact.analysis.removal.effects import no_removal, removal_effects, weighted_sum
+from exact.game.bet_file import read_bet
 from exact.game.cards import VALUES, card_name
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.rules import STANDARD, read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies

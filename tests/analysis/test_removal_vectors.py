@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.edges import Study, bet_law, partition_of
-from exact.analysis.removal import removal_effects
-from exact.analysis.removal_vectors import (
+from exact.analysis.odds.laws import Study, bet_law, partition_of
+from exact.analysis.removal.effects import removal_effects
+from exact.analysis.removal.vectors import (
     NOT_HELD,
     NOT_OFFERED,
     TOO_FEW,
@@ -18,9 +18,9 @@ from exact.analysis.removal_vectors import (
     standard_vectors,
 )
 from exact.errors import IllegalRemovalError, NeverOfferedError, ShoeExhaustedError, UnknownCompositionError
+from exact.game.bet_file import read_bet
 from exact.game.cards import BY_RANK, VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.shoe import Shoe
 
 GAME = load_game("punto-banco")

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study
+from exact.analysis.odds.laws import Study
+from exact.analysis.published.misprints import known_slips, slip_of
 from exact.analysis.rules_diff import compare_rules, rules_of
-from exact.analysis.slips import known_slips, slip_of
-from exact.engine.walk import Walk
+from exact.engine.brute_force import Walk
 from exact.errors import RulesError
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.asked import WINNER, Asked, Event, read_history
-from exact.analysis.edges import Study
-from exact.analysis.sequence import after, many_coups, second_coups, two_coups
-from exact.engine.chain import padded_weights
-from exact.engine.compile import compile_joint
-from exact.engine.polynomial import exponents, falling
+from exact.analysis.odds.laws import Study
+from exact.analysis.shoe.events import WINNER, Asked, Event, read_history
+from exact.analysis.shoe.sequence import after, many_coups, second_coups, two_coups
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import exponents, falling
+from exact.engine.sequence.chain import padded_weights
 from exact.errors import BetError, ShoeExhaustedError, UsageError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES

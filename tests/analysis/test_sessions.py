@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis import convolution
-from exact.analysis.convolution import Lattice, LatticeSum, NormalSum, sum_law
-from exact.analysis.edges import BetLaw, bet_law, slip
-from exact.analysis.monitoring import coups_to_tell, interval, intervals, within
-from exact.analysis.sessions import session
+from exact.analysis.bankroll import convolution
+from exact.analysis.bankroll.convolution import Lattice, LatticeSum, NormalSum, sum_law
+from exact.analysis.bankroll.monitoring import coups_to_tell, interval, intervals, within
+from exact.analysis.bankroll.sessions import session
+from exact.analysis.odds.laws import BetLaw, bet_law, slip
 from exact.errors import UsageError
 from exact.game.bets import ALWAYS, Bet, Line
 from exact.game.catalogue import load_game

@@ -11,10 +11,10 @@ from exact.analysis.counting.law import Counted
 from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import parse_trigger
-from exact.analysis.coups import CutCard, coups_per_shoe
-from exact.analysis.edges import bet_law
-from exact.analysis.simulate import simulate_count, simulate_depth, simulate_shoes
-from exact.analysis.simulated import Simulated
+from exact.analysis.odds.laws import bet_law
+from exact.analysis.shoe.coups import CutCard, coups_per_shoe
+from exact.analysis.shoe.simulate import simulate_count, simulate_depth, simulate_shoes
+from exact.analysis.shoe.simulated import Simulated
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe

@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from exact.analysis.asked import read_history
-from exact.analysis.sampled import after_by_simulation, sampled_mean, sampled_ratio
-from exact.analysis.sequence import after
-from exact.analysis.streaks import Streaks, dealt_streaks, fresh_streaks, run_from_here
-from exact.engine.shoe_rows import ENDED, Ending, deal_shoes
+from exact.analysis.shoe.events import read_history
+from exact.analysis.shoe.sampled import after_by_simulation, sampled_mean, sampled_ratio
+from exact.analysis.shoe.sequence import after
+from exact.analysis.shoe.streaks import Streaks, dealt_streaks, fresh_streaks, run_from_here
+from exact.engine.dealing.shoe_rows import ENDED, Ending, deal_shoes
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD, with_cell

@@ -6,15 +6,15 @@ from statistics import NormalDist
 
 import pytest
 
-from exact.analysis.edges import Study
-from exact.analysis.monitoring import half_width, interval
-from exact.analysis.totals import final_totals, odds_by_player_total
-from exact.analysis.volatility import QUANTILES, volatility
+from exact.analysis.bankroll.monitoring import half_width, interval
+from exact.analysis.odds.laws import Study
+from exact.analysis.odds.totals import final_totals, odds_by_player_total
+from exact.analysis.odds.volatility import QUANTILES, volatility
 from exact.game.catalogue import load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.formats.tables import table_csv
-from exact.report.par import monitoring_table, volatility_data
+from exact.report.formats.csv import table_csv
+from exact.report.sections.par import monitoring_table, volatility_data
 
 GAME = load_game("punto-banco")
 

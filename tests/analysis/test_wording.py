@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.claim_files import read_claims
-from exact.analysis.wording import ask, parse_claim
+from exact.analysis.published.claim_file import read_claims
+from exact.analysis.published.claim_text import ask, parse_claim
 from exact.errors import BetError, ClaimError
 from exact.game.catalogue import load_game
-from exact.game.claimed import Claim
+from exact.game.claim import Claim
 
 GAME = load_game("punto-banco")
 

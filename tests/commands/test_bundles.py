@@ -16,7 +16,7 @@ from exact.commands import report
 from exact.commands.bundles import one_table
 from exact.commands.parser import command_parser
 from exact.errors import UsageError
-from exact.report.model import Document, Table
+from exact.report.document import Document, Table
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +203,7 @@ def test_help_has_two_examples_that_can_be_read(name: str) -> None:
 
 def test_no_colours_and_no_matplotlib_in_the_plain_report() -> None:
     code = ("import sys; from exact.cli import main; main(['report']);"
-            "heavy = {'matplotlib', 'numpy', 'sympy', 'numba', 'flint', 'exact.report.figures'};"
+            "heavy = {'matplotlib', 'numpy', 'sympy', 'numba', 'flint', 'exact.report.drawing.figures'};"
             "print(sorted(heavy & set(sys.modules)), file=sys.stderr)")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
                           env={"NO_COLOR": "1", "FORCE_COLOR": "1"}, cwd=Path(__file__).parents[2])

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from exact import __version__
-from exact.analysis.deal import read_dealt
-from exact.analysis.edges import Study
+from exact.analysis.odds.dealt import read_dealt
+from exact.analysis.odds.laws import Study
 from exact.cli import COMMANDS, main
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD

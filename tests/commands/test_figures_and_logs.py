@@ -134,7 +134,7 @@ def test_a_p_value_is_never_printed_as_nothing(run, tmp_path):
 
 
 def test_a_bet_whose_law_is_slow_is_left_out_of_all_and_named(monkeypatch, capsys, log):
-    monkeypatch.setattr("exact.analysis.audit.SLOW_TERMS", 20_000)
+    monkeypatch.setattr("exact.analysis.audit.audit.SLOW_TERMS", 20_000)
     monkeypatch.setattr("exact.commands.audit.choose_bets", lambda _names, game, _shoe: (
         tuple(map(game.named, ["banker", "all-red"])), ()))
     assert main(["audit", str(log), "--bets", "all"]) == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import sympy
 
-from exact.analysis.edges import bet_law
+from exact.analysis.odds.laws import bet_law
 from exact.cli import main
 from exact.game.bets import OUTCOMES
 from exact.game.catalogue import load_game

@@ -9,13 +9,13 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.asked import WINNER, Asked, read_history
-from exact.analysis.coups import CutCard, cards_per_coup, coups_per_shoe
-from exact.analysis.edges import Study
-from exact.analysis.in_play import by_both_totals, by_player_total
-from exact.analysis.known_cards import known_cards, read_groups
-from exact.analysis.sequence import after, two_coups
-from exact.analysis.streaks import fresh_streaks
+from exact.analysis.odds.in_play import by_both_totals, by_player_total
+from exact.analysis.odds.laws import Study
+from exact.analysis.removal.known_cards import known_cards, read_groups
+from exact.analysis.shoe.coups import CutCard, cards_per_coup, coups_per_shoe
+from exact.analysis.shoe.events import WINNER, Asked, read_history
+from exact.analysis.shoe.sequence import after, two_coups
+from exact.analysis.shoe.streaks import fresh_streaks
 from exact.cli import main
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.asked import WINNER
-from exact.analysis.sequence import two_coups
+from exact.analysis.shoe.events import WINNER
+from exact.analysis.shoe.sequence import two_coups
 from exact.cli import main
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe

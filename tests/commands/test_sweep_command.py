@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from exact.analysis.perfect_play import Bounds
+from exact import workers as executors
+from exact.analysis.shoe.perfect_play import Bounds
 from exact.cli import main
-from exact.engine import executors
-from exact.engine import frame as engine
-from exact.report.sweeps import cell
+from exact.engine.sweep import frame as engine
+from exact.report.sections.sweep import cell
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
@@ -218,7 +218,7 @@ def test_ctrl_c_says_how_to_go_on(capsys: pytest.CaptureFixture[str], monkeypatc
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("exact.analysis.perfect_play.perfect_play", interrupted)
+    monkeypatch.setattr("exact.analysis.shoe.perfect_play.perfect_play", interrupted)
     words = ["sweep", "--decks", "1", "--cards-left", "8", "--bets", "player"]
     assert main(words) == 130
     assert "with --resume DIR finished parts would be kept" in capsys.readouterr().err
@@ -227,6 +227,6 @@ def test_ctrl_c_says_how_to_go_on(capsys: pytest.CaptureFixture[str], monkeypatc
 
 
 def test_a_cut_is_refused_before_the_sweep(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("exact.analysis.perfect_play.perfect_play", lambda *_: pytest.fail("the sweep was run"))
+    monkeypatch.setattr("exact.analysis.shoe.perfect_play.perfect_play", lambda *_: pytest.fail("the sweep was run"))
     assert main(["sweep", "--decks", "1", "--cut", "5"]) == 2
     assert "--cut 5: the gain is known from 6 cards left on" in capsys.readouterr().err

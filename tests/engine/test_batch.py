@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 import exact
-from exact.engine import batch as module
-from exact.engine.batch import EV_ERROR, FLOAT_LIMIT, INT_LIMIT, Batch, nets_of
-from exact.engine.compile import Known, compile_joint
-from exact.engine.polynomial import falling
+from exact.engine.coup.compile import Known, compile_joint
+from exact.engine.coup.polynomial import falling
+from exact.engine.evaluate import batch as module
+from exact.engine.evaluate.batch import EV_ERROR, FLOAT_LIMIT, INT_LIMIT, Batch, nets_of
 from exact.errors import BetError, ShoeError
+from exact.game.bet_file import read_bet
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.rules import Position, read_rules
 from exact.game.shoe import Shoe
 
@@ -329,7 +329,7 @@ def test_without_a_place_for_its_cache_the_kernel_still_works(tmp_path: Path):
     home = tmp_path / "home"
     home.write_text("")
     hidden = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA", "XDG"))}
-    script = ("import exact.engine.bilinear as b\n"
+    script = ("import exact.engine.evaluate.bilinear as b\n"
               "assert b._evaluate.cached is False, 'cached after all'\n"
               "import numpy as np\n"
               "form = b.BilinearForm.of([{0o11: 3}], 2, 2)\n"

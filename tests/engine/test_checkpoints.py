@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from exact.engine import sweep_run
-from exact.engine.checkpoints import CheckpointError, Checkpoints
-from exact.engine.sweep_run import parts, sweep
+from exact.engine.sweep import run as sweep_run
+from exact.engine.sweep.checkpoints import CheckpointError, Checkpoints
+from exact.engine.sweep.run import parts, sweep
 from tests.engine.test_sweep import ONE_DECK, question
 
 ASKED = {"shoe": [1, 2], "bets": ["banker"]}
@@ -102,7 +102,7 @@ def test_a_full_disk_leaves_no_half_written_part(tmp_path: Path, monkeypatch: py
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from exact.engine.checkpoints import Checkpoints
+from exact.engine.sweep.checkpoints import Checkpoints
 with Checkpoints(Path(sys.argv[1]), {"shoe": [1, 2], "bets": ["banker"]}):
     if os.fork() == 0:
         time.sleep(5)  # a worker that outlives the sweep

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from exact.engine.compile import compile_joint
-from exact.engine.couptable import CoupTable, coup_table
+from exact.engine.coup.compile import compile_joint
+from exact.engine.dealing.table import CoupTable, coup_table
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game

@@ -17,10 +17,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from exact.engine import executors, sweep_run
-from exact.engine.executors import WorkerError, cluster, processes
-from exact.engine.sweep_run import SweepCheckError, sweep
+from exact import workers as executors
+from exact.engine.sweep import run as sweep_run
+from exact.engine.sweep.run import SweepCheckError, sweep
 from exact.errors import UsageError
+from exact.workers import WorkerError, cluster, processes
 from tests.engine.test_sweep import ONE_DECK, question
 
 SIZES = range(6, 19, 2)
@@ -130,7 +131,7 @@ def test_what_a_cluster_makes_of_a_part_is_one_error(monkeypatch: pytest.MonkeyP
 
 PROGRAM = """
 import sys
-from exact.engine import sweep_run
+from exact.engine.sweep import run as sweep_run
 from exact.cli import main
 sweep_run.PART = 100_000
 sys.exit(main(sys.argv[1:]))

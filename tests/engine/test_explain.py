@@ -6,8 +6,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from exact.engine.compile import Known
-from exact.engine.walk import Walk, explain
+from exact.engine.brute_force import Walk, explain
+from exact.engine.coup.compile import Known
 from exact.errors import ShoeExhaustedError
 from exact.game.cards import parse_card
 from exact.game.rules import STANDARD, Position, read_rules

@@ -5,9 +5,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from exact.engine.chain import disjoint, marked_sequences, marked_weights
-from exact.engine.history import Half, _combine, _primes, disjoint_counts, multiply, stretch
-from exact.engine.polynomial import add_product, exponents, falling, variable
+from exact.engine.coup.polynomial import add_product, exponents, falling, variable
+from exact.engine.sequence.chain import disjoint, marked_sequences, marked_weights
+from exact.engine.sequence.history import Half, _combine, _primes, disjoint_counts, multiply, stretch
 from exact.errors import UsageError
 
 

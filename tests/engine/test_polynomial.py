@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.engine import compile as compiler
-from exact.engine.compile import compile_each, compile_joint, footprint
-from exact.engine.polynomial import Polynomial, add_product, degree, exponents, falling, ordered_choices, variable
+from exact.engine.coup import compile as compiler
+from exact.engine.coup.compile import compile_each, compile_joint, footprint
+from exact.engine.coup.polynomial import Polynomial, add_product, degree, exponents, falling, ordered_choices, variable
 from exact.errors import BetError, UnknownCompositionError
+from exact.game.bet_file import read_bet
 from exact.game.bets import ALWAYS, OUTCOMES, AllOf, Bet, FactIs, Line, Not
 from exact.game.cards import BY_KIND, POINT_VALUES, VALUES, card_name
 from exact.game.catalogue import load_game
 from exact.game.facts import MIXED, Fact, Fold, Op
-from exact.game.language import read_bet
 from exact.game.rules import BANKER, PLAYER, STANDARD, Position, read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.engine.rows import Combination, Span
+from exact.engine.evaluate.rows import Combination, Span
 
 ENTRIES = st.one_of(st.integers(-40, 40).map(Fraction), st.fractions(-3, 3, max_denominator=20))
 

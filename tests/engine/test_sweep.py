@@ -11,15 +11,15 @@ from math import comb
 import numpy as np
 import pytest
 
-from exact.engine import frame as engine
-from exact.engine.compile import compile_joint
-from exact.engine.frame import Precision, SweepQuestion, precision, spans
-from exact.engine.netform import NetForm, eliminate, homogeneous, net_form
-from exact.engine.polynomial import exponents, falling
-from exact.engine.subshoes import count, outer_counts, outer_number, shoes, sub_shoes, weight
-from exact.engine.sums import SCALE, WORD, BlockResult, Extreme, Sums, merge
-from exact.engine.sweep import run_block
-from exact.engine.sweep_run import SweepCheckError, check, parts, run_part, sweep
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import exponents, falling
+from exact.engine.sweep import frame as engine
+from exact.engine.sweep.block import run_block
+from exact.engine.sweep.frame import Precision, SweepQuestion, precision, spans
+from exact.engine.sweep.net_polynomial import NetForm, eliminate, homogeneous, net_form
+from exact.engine.sweep.run import SweepCheckError, check, parts, run_part, sweep
+from exact.engine.sweep.subshoes import count, outer_counts, outer_number, shoes, sub_shoes, weight
+from exact.engine.sweep.sums import SCALE, WORD, BlockResult, Extreme, Sums, merge
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
 

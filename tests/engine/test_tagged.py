@@ -8,7 +8,7 @@ from math import comb, prod
 import pytest
 from flint import fmpz
 
-from exact.engine.tagged import SubShoes, coefficients, coup_rows, packed, window
+from exact.engine.count.generating_function import SubShoes, coefficients, coup_rows, packed, window
 
 
 def expanded(tags: list[int], sizes: list[int]) -> dict[tuple[int, int], int]:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.deal import read_dealt
-from exact.analysis.edges import bet_law
-from exact.engine.compile import NOTHING, Known, compile_joint
-from exact.engine.walk import Walk
+from exact.analysis.odds.dealt import read_dealt
+from exact.analysis.odds.laws import bet_law
+from exact.engine.brute_force import Walk
+from exact.engine.coup.compile import NOTHING, Known, compile_joint
 from exact.errors import ShoeExhaustedError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import kinds_in, parse_card

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study, bet_law
-from exact.analysis.lines import EVERY_COUP, examine, require_payable
-from exact.engine.compile import footprint
+from exact.analysis.odds.laws import Study, bet_law
+from exact.analysis.odds.pay_lines import EVERY_COUP, examine, require_payable
+from exact.engine.coup.compile import footprint
 from exact.errors import BetError
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import BY_KIND, BY_RANK, VALUES
 from exact.game.catalogue import aliases_of, catalogue_bets, game_names, load_game
-from exact.game.language import read_bet
 from exact.game.rules import Position
 from exact.game.shoe import Shoe
 
@@ -127,7 +127,7 @@ def test_overlaps_are_exact() -> None:
 
 def test_a_printed_card_with_its_suit_counts_as_dealt() -> None:
     """The printed seven of hearts is like any seven of hearts: the law is that of coups that begin with one."""
-    from exact.engine.compile import Known, compile_joint
+    from exact.engine.coup.compile import Known, compile_joint
     from exact.game.cards import parse_card
     from exact.game.rules import read_rules
     printed = read_rules({"printed": {"P1": "7h"}}, base=GAME.rules)

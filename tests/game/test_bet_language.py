@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from exact.errors import BetError, ExactError, GameError
+from exact.game.bet_file import Commission, read_bet, read_pay
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game
-from exact.game.language import Commission, read_bet, read_pay
 from exact.game.rules import Position
 
 NATURALS = frozenset({8, 9})

@@ -7,13 +7,13 @@ from math import perm
 
 import pytest
 
-from exact.analysis.edges import Study, bet_law
-from exact.engine.compile import compile_joint
+from exact.analysis.odds.laws import Study, bet_law
+from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import RANKS, SUITS
 from exact.game.catalogue import load_game
-from exact.game.language import read_bet
 from exact.game.rules import Position
 from exact.game.shoe import Shoe
 from tests.game.flat import BY_HAND, coups

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from exact.errors import BetError
+from exact.game.bet_file import Commission, read_bet, read_number
 from exact.game.cards import kinds_in, parse_card
-from exact.game.language import Commission, read_bet, read_number
 from exact.game.rules import STANDARD, Position
 
 

@@ -7,7 +7,7 @@ import time
 
 from exact.analysis.counting.law import Counted, made
 from exact.analysis.counting.tags import parse_tags
-from exact.analysis.edges import bet_law
+from exact.analysis.odds.laws import bet_law
 from exact.errors import BetError
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe

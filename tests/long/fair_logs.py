@@ -9,8 +9,8 @@ import io
 import math
 import sys
 
-from exact.analysis.audit import Audit, Auditor, audit
-from exact.analysis.log_reader import LogReader
+from exact.analysis.audit.audit import Audit, Auditor, audit
+from exact.analysis.audit.log import LogReader
 from exact.game.catalogue import load_game
 from tests.analysis import dealer
 

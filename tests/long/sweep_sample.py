@@ -11,11 +11,11 @@ from math import comb
 
 import numpy as np
 
-from exact.engine.batch import Batch, nets_of
-from exact.engine.compile import compile_joint
-from exact.engine.polynomial import falling
-from exact.engine.sums import SCALE
-from exact.engine.sweep_run import sweep
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import falling
+from exact.engine.evaluate.batch import Batch, nets_of
+from exact.engine.sweep.run import sweep
+from exact.engine.sweep.sums import SCALE
 from tests.engine.test_sweep import EIGHT_DECKS, GAME, ONE_DECK, TWO_DECKS, question
 
 SAMPLE = 1_000_000

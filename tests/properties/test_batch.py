@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.engine.batch import Batch
-from exact.engine.compile import compile_joint
-from exact.engine.polynomial import falling
-from exact.engine.walk import Walk
+from exact.engine.brute_force import Walk
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import falling
+from exact.engine.evaluate.batch import Batch
 from exact.game.bets import OUTCOMES
 from exact.game.rules import STANDARD, STOOD, with_cell
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.edges import Study, bet_law, slip
-from exact.analysis.removal import removal_effects, weighted_sum
-from exact.engine.compile import Known, compile_joint
-from exact.engine.walk import Walk
+from exact.analysis.odds.laws import Study, bet_law, slip
+from exact.analysis.removal.effects import removal_effects, weighted_sum
+from exact.engine.brute_force import Walk
+from exact.engine.coup.compile import Known, compile_joint
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game

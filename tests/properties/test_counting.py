@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from exact.analysis.counting.law import Counted
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import Tags
-from exact.engine.walk import Walk
+from exact.engine.brute_force import Walk
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe

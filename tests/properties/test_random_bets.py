@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, event, given, settings
 from hypothesis import strategies as st
 
-from exact.engine import compile
-from exact.engine.compile import NOTHING
-from exact.engine.polynomial import Law
+from exact.engine.coup import compile
+from exact.engine.coup.compile import NOTHING
+from exact.engine.coup.polynomial import Law
 from exact.errors import BetError
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import RANKS, SUITS
-from exact.game.language import read_bet
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 from tests.game.flat import coups

@@ -26,9 +26,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.edges import BetLaw, bet_law, slip
-from exact.engine.compile import NOTHING, Known
-from exact.engine.polynomial import falling
+from exact.analysis.odds.laws import BetLaw, bet_law, slip
+from exact.engine.coup.compile import NOTHING, Known
+from exact.engine.coup.polynomial import falling
 from exact.game.bets import OUTCOMES
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe, removed_cards

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from exact.analysis.counting.law import Counted
-from exact.analysis.counting.pershoe import per_shoe
+from exact.analysis.counting.per_shoe import per_shoe
 from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import parse_trigger
-from exact.analysis.edges import Study, bet_law
+from exact.analysis.odds.laws import Study, bet_law
 from exact.game.cards import card_name
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.closed_form import bet_form, fair_pay
-from exact.analysis.edges import Study
+from exact.analysis.odds.closed_form import bet_form, fair_pay
+from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.deal import read_dealt
-from exact.analysis.edges import Study, bet_law, slip
-from exact.analysis.removal import removal_effects
+from exact.analysis.odds.dealt import read_dealt
+from exact.analysis.odds.laws import Study, bet_law, slip
+from exact.analysis.removal.effects import removal_effects
+from exact.game.bet_file import read_bet
 from exact.game.catalogue import game_names, load_game
-from exact.game.language import read_bet
 from exact.game.rules import STANDARD, read_rules
 from exact.game.shoe import Shoe
 from exact.report.numbers import Root, fixed, fixed_root

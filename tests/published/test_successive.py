@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.coups import CutCard, cards_per_coup
-from exact.analysis.in_play import by_player_total
-from exact.analysis.known_cards import best_sorts, group_name, known_cards, read_groups
-from exact.analysis.sampled import coups_by_simulation
-from exact.analysis.sequence import two_coups
-from exact.analysis.streaks import fresh_streaks, run_from_here
+from exact.analysis.odds.in_play import by_player_total
+from exact.analysis.removal.known_cards import best_sorts, group_name, known_cards, read_groups
+from exact.analysis.shoe.coups import CutCard, cards_per_coup
+from exact.analysis.shoe.sampled import coups_by_simulation
+from exact.analysis.shoe.sequence import two_coups
+from exact.analysis.shoe.streaks import fresh_streaks, run_from_here
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD

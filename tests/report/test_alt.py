@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study
-from exact.analysis.removal import removal_effects
+from exact.analysis.odds.laws import Study
+from exact.analysis.removal.effects import removal_effects
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from exact.report.alt import a_card, course
-from exact.report.model import Figure, Paragraph
+from exact.report.document import Figure, Paragraph
+from exact.report.drawing.alt import a_card, course
 from exact.report.numbers import Root
-from exact.report.pictures import MOST_PANELS, decks_figure, removal_figure
+from exact.report.sections.pictures import MOST_PANELS, decks_figure, removal_figure
 
 GAME = load_game("punto-banco")
 

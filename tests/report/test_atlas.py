@@ -6,13 +6,16 @@ from itertools import combinations
 import pytest
 
 from exact.analysis.atlas import DECKS, FULL, LEFT, Entry, atlas, catalogue_names
-from exact.analysis.compare import compare
 from exact.analysis.counting.spread import spread
-from exact.analysis.edges import Study
+from exact.analysis.odds.compare import compare
+from exact.analysis.odds.laws import Study
 from exact.game.catalogue import catalogue_bets, load_game
 from exact.game.shoe import Shoe
-from exact.report import atlas as report
-from exact.report.atlas import (
+from exact.report.document import Table
+from exact.report.numbers import Root, fraction_text
+from exact.report.plots import ByDecks
+from exact.report.sections import atlas as report
+from exact.report.sections.atlas import (
     atlas_blocks,
     atlas_data,
     countable_table,
@@ -21,9 +24,6 @@ from exact.report.atlas import (
     figures_table,
     winning_table,
 )
-from exact.report.model import Table
-from exact.report.numbers import Root, fraction_text
-from exact.report.plots import ByDecks
 
 GAME = load_game("punto-banco")
 NAMES = ("player", "banker", "tie", "dragon-7", "insurance-6")

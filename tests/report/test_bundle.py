@@ -12,7 +12,7 @@ import pytest
 
 from exact.errors import UsageError
 from exact.report import bundle
-from exact.report.model import Column, Document, Figure, Heading, Table
+from exact.report.document import Column, Document, Figure, Heading, Table
 from exact.report.plots import ByDecks, Panel
 
 PLOT = ByDecks("RTP, per cent", (1, 2), (Panel("bet", (Fraction(1, 2), Fraction(1, 3)), Fraction(1, 4)),),

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from exact.analysis.atlas import atlas
-from exact.analysis.compare import compare
-from exact.analysis.edges import Study
+from exact.analysis.odds.compare import compare
+from exact.analysis.odds.laws import Study
 from exact.cli import main
 from exact.game.bets import DOUBTS, LIMITED
 from exact.game.catalogue import catalogue_bets, load_game
-from exact.report.atlas import atlas_blocks, atlas_data
 from exact.report.caveats import NEGATIVE
-from exact.report.index import Shelf, index_document
-from exact.report.model import Table
-from exact.report.probability import bet_data, comparison_tables, deck_tables, line_table, summary_table
+from exact.report.document import Table
+from exact.report.pages.index import Shelf, index_document
+from exact.report.sections.atlas import atlas_blocks, atlas_data
+from exact.report.sections.probability import bet_data, comparison_tables, deck_tables, line_table, summary_table
 
 GAME = load_game("punto-banco")
 AT_MOST = ("royal-match-player", "royal-match-banker", "super-lucky-7")

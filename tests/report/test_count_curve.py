@@ -9,9 +9,9 @@ from exact.analysis.counting.search import balanced
 from exact.analysis.counting.tags import parse_tags
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from exact.report.count_curve import PAST_ZERO, Point, curve_blocks, points_of, window, zero_words
-from exact.report.model import Figure, Table
+from exact.report.document import Figure, Table
 from exact.report.plots import Lines
+from exact.report.sections.count_curve import PAST_ZERO, Point, curve_blocks, points_of, window, zero_words
 
 GAME = load_game("punto-banco")
 UNBALANCED = parse_tags("4=-3 3=-2 A-2=-1 8-9=1 5,7=2 6=3", 5)

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study
+from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from exact.report.countability import CountingStudy, counting_data, counting_of, counting_section
-from exact.report.model import Document, Figure, Paragraph
+from exact.report.document import Document, Figure, Paragraph
 from exact.report.plots import Lines
+from exact.report.sections.countability import CountingStudy, counting_data, counting_of, counting_section
 
 GAME = load_game("punto-banco")
 NAMES = ("banker", "dragon-7")

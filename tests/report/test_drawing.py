@@ -6,9 +6,9 @@ from multiprocessing import active_children
 
 import pytest
 
-from exact.engine import executors
-from exact.report.drawing import draw_here, draws_beside
-from exact.report.model import Figure
+from exact import workers as executors
+from exact.report.document import Figure
+from exact.report.drawing.processes import draw_here, draws_beside
 from exact.report.plots import Lines, Panel
 
 FIGURES = tuple(Figure(title, "A line.", Lines("x", "y", (1, 2), (Panel("p", (1, 3)),))) for title in ("One", "Two"))

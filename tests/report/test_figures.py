@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from exact.report import figures
-from exact.report.drawing import inline
-from exact.report.figures import LABELLED_POWERS, _misses, _powers_either_way, draw, number
-from exact.report.model import Figure
+from exact.report.document import Figure
+from exact.report.drawing import figures
+from exact.report.drawing.figures import LABELLED_POWERS, _misses, _powers_either_way, draw, number
+from exact.report.drawing.processes import inline
 from exact.report.numbers import Root
 from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Panel, Plot, Shares
 

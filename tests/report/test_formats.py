@@ -12,9 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.report.cells import body, decimals_missing, harmless
-from exact.report.formats.html import Fit
-from exact.report.formats.style import CSS
-from exact.report.model import (
+from exact.report.document import (
     Bullets,
     Column,
     Command,
@@ -28,6 +26,8 @@ from exact.report.model import (
     Paragraph,
     Table,
 )
+from exact.report.formats.html import Fit
+from exact.report.formats.style import CSS
 from exact.report.numbers import Root
 from exact.report.plots import ByDecks, Panel
 from exact.report.writers import WRITERS, table_alone

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from exact.report.model import Column, Document, Formula, Table
+from exact.report.document import Column, Document, Formula, Table
 from exact.report.writers import WRITERS
 
 TITLE = "The edge of <b>50 % & more_or_less</b>"

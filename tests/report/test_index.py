@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from exact.report.caveats import NEGATIVE
+from exact.report.document import Heading
 from exact.report.formats.html import write_html
-from exact.report.index import bundles_in, index_document, main
-from exact.report.model import Heading
 from exact.report.numbers import fixed
+from exact.report.pages.index import bundles_in, index_document, main
 
 REPORTS = Path(__file__).parents[2] / "reports"
 
@@ -53,7 +53,7 @@ def test_its_commands_run_where_it_says() -> None:
     mine = write_html(index_document(bundles_in(REPORTS), repository=False), 6)
     assert "in the folder of this page" in mine
     assert "exact report --check punto-banco-8<" in mine
-    assert "<code>python -m exact.report.index .</code>" in mine
+    assert "<code>python -m exact.report.pages.index .</code>" in mine
     assert "docs/" not in mine
     assert "reports/build" not in mine
 
@@ -125,5 +125,5 @@ def test_what_is_wrong_and_the_way_out(words: str, fault: str, tmp_path: Path, m
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "-h")
     assert status == 0
-    assert "usage: python -m exact.report.index" in out
+    assert "usage: python -m exact.report.pages.index" in out
     assert "examples:" in out

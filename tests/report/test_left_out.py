@@ -1,12 +1,12 @@
 """What a report leaves out it says in one line, with the reason."""
 
-from exact.analysis.edges import Study
-from exact.analysis.totals import odds_by_player_total
+from exact.analysis.odds.laws import Study
+from exact.analysis.odds.totals import odds_by_player_total
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from exact.report.model import Block, Paragraph
-from exact.report.par import through_table
-from exact.report.probability import MOST_COVARIED, covariance_blocks, covariances
+from exact.report.document import Block, Paragraph
+from exact.report.sections.par import through_table
+from exact.report.sections.probability import MOST_COVARIED, covariance_blocks, covariances
 
 GAME = load_game("punto-banco")
 SHOE = Shoe.of({"0": 6, "5": 6, "1": 2})

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from exact.cli import main
-from exact.report.model import Column
+from exact.report.document import Column
 
 
 def names_of(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from exact.report.drawing import inline
-from exact.report.figures import draw
+from exact.report.document import Column, Document, Figure, Heading, Table
+from exact.report.drawing.figures import draw
+from exact.report.drawing.processes import inline
 from exact.report.formats.html import write_html
-from exact.report.model import Column, Document, Figure, Heading, Table
 from exact.report.plots import HeatMap
 
 REPORTS = Path(__file__).parents[2] / "reports"

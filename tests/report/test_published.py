@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.edges import Study
-from exact.analysis.judged import Judged, judge
-from exact.analysis.verdicts import settle
+from exact.analysis.odds.laws import Study
+from exact.analysis.published.comparison import Judged, judge
+from exact.analysis.published.verdicts import settle
 from exact.cli import main
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from exact.report.model import Paragraph, Table
-from exact.report.pictures import claims_figure
+from exact.report.document import Paragraph, Table
 from exact.report.plots import Misses
-from exact.report.published import MOST_CLAIMS, claims_blocks, claims_data, claims_section
+from exact.report.sections.pictures import claims_figure
+from exact.report.sections.published import MOST_CLAIMS, claims_blocks, claims_data, claims_section
 
 
 def judged(name: str, decks: str) -> tuple[Judged, ...]:

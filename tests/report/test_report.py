@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study
+from exact.analysis.odds.laws import Study
 from exact.cli import main
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD

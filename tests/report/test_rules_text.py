@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.edges import Study
+from exact.analysis.odds.laws import Study
 from exact.game.cards import card_in_words, parse_card
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, STOOD, Position
-from exact.report.model import Paragraph
-from exact.report.par import method_in_words, through_blocks
-from exact.report.rules_text import chart, chart_or_why, rules_in_words
+from exact.report.document import Paragraph
+from exact.report.sections.par import method_in_words, through_blocks
+from exact.report.sections.rules_text import chart, chart_or_why, rules_in_words
 
 
 def test_the_standard_tableau_in_words() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 import exact
 from exact import Game, Shoe
+from exact.display import Shown
 from exact.game.bets import ALWAYS, Bet, Line
-from exact.report.shown import table_of
-from exact.shown import Shown
+from exact.report.display import table_of
 
 GAME = Game.load("punto-banco")
 SMALL = Shoe.of({"0": 9, "A": 4, "7": 5, "9": 2})
@@ -67,6 +67,6 @@ def test_what_has_no_table_is_refused() -> None:
 def test_no_layer_below_the_report_imports_it() -> None:
     root = Path(exact.__file__).parent
     below = (path for layer in ("game", "engine", "analysis") for path in (root / layer).rglob("*.py"))
-    for path in (root / "shown.py", *below):
+    for path in (root / "display.py", *below):
         names = [node.module or "" for node in ast.parse(path.read_text()).body if isinstance(node, ast.ImportFrom)]
         assert not [name for name in names if name.startswith("exact.report")], path

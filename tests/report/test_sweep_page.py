@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.perfect_play import low
+from exact.analysis.shoe.perfect_play import low
 from exact.cli import main as command
 from exact.report.cells import show
-from exact.report.model import Figure, Table
+from exact.report.document import Figure, Table
+from exact.report.pages.sweep_page import main, page, sweeps_in
 from exact.report.plots import Lines
-from exact.report.sweep_page import main, page, sweeps_in
 
 
 @pytest.fixture(scope="module")

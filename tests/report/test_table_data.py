@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.report.model import Cell, Column, Table
+from exact.report.document import Cell, Column, Table
 from exact.report.numbers import Root
 from exact.report.table_data import cell_data, table_data
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from exact.report.model import Column, Command, Document, Figure, Formula, Heading, Paragraph, Table
+from exact.report.document import Column, Command, Document, Figure, Formula, Heading, Paragraph, Table
 from exact.report.plots import Shares
 from exact.report.writers import WRITERS
 from tests.report.test_formats import NASTY

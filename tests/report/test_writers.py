@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from exact.report.model import Bullets, Column, Document, Heading, Paragraph, Table
+from exact.report.document import Bullets, Column, Document, Heading, Paragraph, Table
 from exact.report.numbers import Root
 from exact.report.writers import WRITERS
 

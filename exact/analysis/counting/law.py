@@ -21,9 +21,9 @@ from flint import fmpz
 
 from exact.analysis.counting.tags import CountError, Tags
 from exact.analysis.counting.trigger import Trigger
-from exact.engine.compile import compile_joint
-from exact.engine.polynomial import OCTAL, Component, CoupPolynomial, exponents, variable
-from exact.engine.tagged import SubShoes, coefficients, coup_rows, window
+from exact.engine.count.generating_function import SubShoes, coefficients, coup_rows, window
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import OCTAL, Component, CoupPolynomial, exponents, variable
 from exact.errors import UnknownCompositionError
 from exact.game.bets import ALWAYS, AnyOf, Bet, FactIs, Line
 from exact.game.cards import kinds_in

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm, perm
 
-from exact.engine.netform import NetForm, eliminate
-from exact.engine.polynomial import OCTAL, Component, CoupPolynomial, Monomial, Poly, degree, exponents, variable
+from exact.engine.coup.polynomial import OCTAL, Component, CoupPolynomial, Monomial, Poly, degree, exponents, variable
+from exact.engine.sweep.net_polynomial import NetForm, eliminate
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import CardSet

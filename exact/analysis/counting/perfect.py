@@ -11,10 +11,10 @@ from math import sqrt
 import numpy as np
 
 from exact.analysis.counting.law import check_shoe
-from exact.analysis.simulate import MOST_SEED
-from exact.analysis.simulated import Simulated
-from exact.engine.batch import Batch
-from exact.engine.compile import compile_joint
+from exact.analysis.shoe.simulate import MOST_SEED
+from exact.analysis.shoe.simulated import Simulated
+from exact.engine.coup.compile import compile_joint
+from exact.engine.evaluate.batch import Batch
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.rules import Rules

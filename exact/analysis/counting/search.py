@@ -101,7 +101,7 @@ def rank(found: Spread, level: int, keep: int = 200, progress: Progress[Any] = q
 def _codes(found: Spread, level: int, keep: int, progress: Progress[Any]) -> list[int]:
     import numpy as np
 
-    from exact.engine.tagsearch import best_of_chunk
+    from exact.engine.count.tag_search import best_of_chunk
 
     top = 2 * level
     sizes = np.array([count for _, count in found.classes], np.float64)

@@ -19,7 +19,7 @@ from math import erfc, exp, perm, pi, sqrt
 from exact.analysis.counting.law import Channel, net
 from exact.analysis.counting.pairs import Shared, holding, parts_of, pieces_of, shared_sums
 from exact.analysis.counting.tags import CountError, Tags
-from exact.engine.compile import compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, kinds_in

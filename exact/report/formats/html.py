@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from html import escape as html_escape
 
 from exact.report.cells import body, decimals_missing, harmless, titles
-from exact.report.formats.style import CSS
-from exact.report.model import (
+from exact.report.document import (
     Beside,
     Block,
     Bullets,
@@ -24,6 +23,7 @@ from exact.report.model import (
     Paragraph,
     Table,
 )
+from exact.report.formats.style import CSS
 
 FEWEST_SECTIONS = 3
 """With fewer sections a page has no list of contents."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from exact.report.cells import body, decimals_missing, harmless, titles
-from exact.report.model import (
+from exact.report.document import (
     Block,
     Bullets,
     Command,

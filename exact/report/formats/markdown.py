@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from tabulate import tabulate
 
 from exact.report.cells import align, body, harmless, titles
-from exact.report.formats.text import formula_lines
-from exact.report.model import (
+from exact.report.document import (
     Beside,
     Block,
     Bullets,
@@ -24,6 +23,7 @@ from exact.report.model import (
     Paragraph,
     Table,
 )
+from exact.report.formats.text import formula_lines
 
 _MARKUP = str.maketrans({character: "\\" + character for character in "\\`*_[]<>|#&$~"})
 _LIST_MARK = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+=])")

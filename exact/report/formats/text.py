@@ -9,7 +9,7 @@ from dataclasses import replace
 from tabulate import tabulate
 
 from exact.report.cells import align, body, harmless, titles
-from exact.report.model import (
+from exact.report.document import (
     Block,
     Bullets,
     Command,

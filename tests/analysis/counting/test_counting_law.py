@@ -11,8 +11,8 @@ import pytest
 from exact.analysis.counting.law import Counted, CountLaw, made, square
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
 from exact.analysis.counting.trigger import Divisor, parse_trigger
-from exact.analysis.edges import bet_law
-from exact.engine.walk import Walk
+from exact.analysis.odds.laws import bet_law
+from exact.engine.brute_force import Walk
 from exact.game.bets import Bet
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe

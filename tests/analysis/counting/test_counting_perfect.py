@@ -12,7 +12,7 @@ from exact.analysis.counting.law import Counted
 from exact.analysis.counting.perfect import perfect_gain
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
-from exact.engine.walk import Walk
+from exact.engine.brute_force import Walk
 from exact.errors import UsageError
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe

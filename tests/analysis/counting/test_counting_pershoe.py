@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from exact.analysis.counting.law import Counted, square
-from exact.analysis.counting.pershoe import best_trigger, per_shoe, shoe_depths, shoe_starts
+from exact.analysis.counting.per_shoe import best_trigger, per_shoe, shoe_depths, shoe_starts
 from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import Divisor, parse_trigger
-from exact.analysis.simulate import simulate_count
+from exact.analysis.shoe.simulate import simulate_count
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
 

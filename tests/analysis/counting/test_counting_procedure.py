@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from exact.analysis.counting.pershoe import coup_lengths, shoe_starts
+from exact.analysis.counting.per_shoe import coup_lengths, shoe_starts
 from exact.analysis.counting.procedure import Procedure, starts
 from exact.errors import UsageError
 from exact.game.catalogue import load_game

@@ -14,8 +14,8 @@ from exact.analysis.counting.pairs import Shared, parts_of, shared_sums
 from exact.analysis.counting.pairs import _pieces as in_pieces
 from exact.analysis.counting.spread import normal_gain, spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
-from exact.analysis.edges import bet_law
-from exact.engine.compile import compile_joint
+from exact.analysis.odds.laws import bet_law
+from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
 from exact.game.cards import card_name, kinds_in, parse_card
 from exact.game.catalogue import Game, load_game

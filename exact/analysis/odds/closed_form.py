@@ -1,0 +1,215 @@
+"""Closed forms: probabilities, RTP and edge as one rational function of the number of decks d.
+
+For a fresh shoe of d decks every count of sequences is a polynomial in d with degree at most the number of cards L that
+the bet can use: each class has k d cards, and the coup polynomial has degree L in the class counts. Its values at
+d = 1 ... L + 1 therefore determine it, and they are exact integers; nothing is fitted. The number of all sequences is
+52d (52d - 1) ... (52d - L + 1). docs/closed-forms.md has the worked derivation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+from math import lcm
+from typing import Any
+
+import sympy
+
+from exact.engine.coup.compile import compile_joint
+from exact.errors import BetError, UsageError, listed
+from exact.game.bets import OUTCOMES, Bet
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+
+DECKS = sympy.Symbol("d")
+UNKNOWN = sympy.Symbol("x")
+NARROW = Fraction(1, 10**12)
+"""Width of the intervals in which crossings are shut."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A rational function of the number of decks `d`, in lowest terms and factored."""
+
+    expression: Any
+
+    @staticmethod
+    def of(expression: Any) -> Form:
+        return Form(sympy.factor(expression))
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Numerator and denominator as integer coefficients, that of the highest power first."""
+        top, bottom = (sympy.Poly(part, DECKS) for part in sympy.fraction(sympy.together(self.expression)))
+        scale = lcm(*(int(c.q) for c in chain(top.all_coeffs(), bottom.all_coeffs())))
+        return tuple(int(c * scale) for c in top.all_coeffs()), tuple(int(c * scale) for c in bottom.all_coeffs())
+
+    def at(self, decks: int | Fraction) -> Fraction:
+        """The value for a number of decks; raises ZeroDivisionError at a pole."""
+        top, bottom = (_horner(coefficients, Fraction(decks)) for coefficients in self.parts)
+        return top / bottom
+
+    @cached_property
+    def limit(self) -> Fraction | None:
+        """The value as d grows without bound, that of the infinite shoe; None where it grows too."""
+        top, bottom = self.parts
+        if len(top) > len(bottom):
+            return None
+        return Fraction(top[0], bottom[0]) if len(top) == len(bottom) else Fraction(0)
+
+
+def _horner(coefficients: Iterable[int], at: Fraction) -> Fraction:
+    value = Fraction(0)
+    for coefficient in coefficients:
+        value = value * at + coefficient
+    return value
+
+
+@dataclass(frozen=True)
+class BetForm:
+    """A bet as functions of d: the probability of each pay line, and the EV of a unit stake, where it is on offer."""
+
+    bet: Bet
+    lines: tuple[Form, ...]
+    ev: Form
+
+    @cached_property
+    def rtp(self) -> Form:
+        return Form.of(1 + self.ev.expression)
+
+    @cached_property
+    def house_edge(self) -> Form:
+        return Form.of(-self.ev.expression)
+
+
+def bet_form(rules: Rules, bet: Bet) -> BetForm:
+    """The closed forms of a bet; raises BetError for a bet that is never on offer."""
+    law = compile_joint(rules, (bet,))
+    # One joint law, so the count of each line is a sum over the keys that name it.
+    samples = [law.law(Shoe.decks(decks)) for decks in range(1, law.length + 2)]
+    counts = [_through([sum(count for (key,), count in zip(sample.keys, sample.counts, strict=True) if key == line)
+                        for sample in samples]) for line in range(len(bet.lines))]
+    offered = (_through([sample.of for sample in samples]) if bet.offered is None else sympy.Add(*counts))
+    if offered == 0:
+        raise BetError(f"bet {bet.name}: is never on offer")
+    ev = sympy.Add(*(_exact(line.pays) * count for line, count in zip(bet.lines, counts, strict=True)))
+    return BetForm(bet, tuple(Form.of(count / offered) for count in counts), Form.of(ev / offered))
+
+
+def outcome_forms(rules: Rules) -> dict[str, Form]:
+    """The probabilities that Player wins, Banker wins, and of a tie."""
+    return dict(zip(("player", "banker", "tie"), bet_form(rules, OUTCOMES).lines, strict=True))
+
+
+def _through(values: Sequence[int]) -> Any:
+    """The polynomial in d with these values at d = 1, 2, ..."""
+    return sympy.interpolate([sympy.Integer(value) for value in values], DECKS)
+
+
+def _exact(value: Fraction) -> Any:
+    return sympy.Rational(value.numerator, value.denominator)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# an unknown in the pay table
+
+@dataclass(frozen=True)
+class Solution:
+    """The EV of a bet with an unknown x in its pay table, `constant` + `slope` x, and the x that makes it 0.
+
+    `unknown` says in words what x is.
+    """
+
+    bet: Bet
+    unknown: str
+    constant: Form
+    slope: Form
+
+    @cached_property
+    def fair(self) -> Form:
+        return Form.of(-self.constant.expression / self.slope.expression)
+
+    @property
+    def ev(self) -> Any:
+        return self.constant.expression + UNKNOWN * self.slope.expression
+
+
+def fair_pay(form: BetForm, line: int | None = None) -> Solution:
+    """The pay of one line as the unknown: net, to one. By default that of the only line that wins.
+
+    Raises UsageError where that is not one line, or where the line never pays.
+    """
+    winning = [i for i, entry in enumerate(form.bet.lines) if entry.pays > 0]
+    if line is None and len(winning) != 1:
+        names = listed(f"{i + 1} ({form.bet.lines[i].event})" for i in winning) or "none"
+        raise UsageError(f"bet {form.bet.name}: its winning lines are {names}; name one line to solve, as in pay:1")
+    chosen = winning[0] if line is None else line
+    if not 0 <= chosen < len(form.bet.lines):
+        raise UsageError(f"bet {form.bet.name}: line {chosen + 1} of {len(form.bet.lines)} lines does not exist")
+    probability, entry = form.lines[chosen], form.bet.lines[chosen]
+    if probability.expression == 0:
+        raise UsageError(f"bet {form.bet.name}: line {chosen + 1} ({entry.event}) never pays; no pay of it is fair")
+    constant = Form.of(form.ev.expression - _exact(entry.pays) * probability.expression)
+    return Solution(form.bet, f"the net pay to 1 of line {chosen + 1} ({entry.event})", constant, probability)
+
+
+def fair_commission(rules: Rules, free: Bet, half: Bet) -> Solution:
+    """The commission as the unknown: the part of each win that the house keeps.
+
+    `free` is the bet at a commission of 0, `half` at one of 1/2; the EV is linear in it. Raises UsageError where the
+    commission makes no difference.
+    """
+    without, halved = bet_form(rules, free), bet_form(rules, half)
+    slope = Form.of(2 * (halved.ev.expression - without.ev.expression))
+    if slope.expression == 0:
+        raise UsageError(f"bet {free.name}: nothing that it pays is subject to commission")
+    return Solution(free, "the commission on wins", without.ev, slope)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# two bets
+
+@dataclass(frozen=True)
+class Crossing:
+    """A number of decks, shut between two rationals, at which two bets have one EV; `better` leads beyond it."""
+
+    low: Fraction
+    high: Fraction
+    better: str | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Which of two bets has the greater EV, from one deck on as d grows; None where they are equal throughout."""
+
+    first: str
+    second: str
+    at_one_deck: str | None
+    crossings: tuple[Crossing, ...]
+    in_the_limit: str | None
+
+
+def compare_forms(first: BetForm, second: BetForm) -> Comparison:
+    """The lead of two bets for every d >= 1, by the sign of the difference between its real roots."""
+    difference = Form.of(first.ev.expression - second.ev.expression)
+    names = first.bet.name, second.bet.name
+
+    def leader(decks: Fraction) -> str | None:
+        gap = difference.at(decks)
+        return names[gap < 0] if gap else None
+
+    if difference.expression == 0:
+        return Comparison(*names, None, (), None)
+    top = sympy.Poly(list(difference.parts[0]), DECKS)
+    # Roots right at one deck are a tie there, told by `at_one_deck`.
+    roots = [] if top.degree() < 1 else top.intervals(eps=_exact(NARROW), inf=1)
+    brackets = [(Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))) for (low, high), _ in roots]
+    brackets = [(low, high) for low, high in brackets if high > 1]
+    ends = [low for low, _ in brackets[1:]] + [brackets[-1][1] + 2] if brackets else []
+    crossings = tuple(Crossing(low, high, leader((high + end) / 2))
+                      for (low, high), end in zip(brackets, ends, strict=True))
+    far = crossings[-1].better if crossings else leader(Fraction(2))
+    return Comparison(*names, leader(Fraction(1)), crossings, far)

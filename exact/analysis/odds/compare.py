@@ -1,0 +1,40 @@
+"""Games side by side: rules that differ, probabilities, RTP, and the differences from the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exact.analysis.odds.laws import Odds, Study
+from exact.errors import BetError
+from exact.game.catalogue import Game
+from exact.game.shoe import Shoe
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A game with its odds on a shoe."""
+
+    game: Game
+    shoe: Shoe
+    odds: Odds
+
+
+def shared_bets(games: Sequence[Game]) -> tuple[str, ...]:
+    """The main bets that all the games have, in the order of the first; raises BetError if there is none."""
+    shared = tuple(name for name in games[0].main if all(name in game.main for game in games))
+    if not shared:
+        raise BetError("compare: the games share no main bet; name bets that each of them knows")
+    return shared
+
+
+def compare(games: Sequence[Game], bets: Sequence[str], shoes: Sequence[Shoe]) -> tuple[Compared, ...]:
+    """Each game on its shoe, with the bets of these names; raises BetError that names a game that has one not."""
+    rows = []
+    for game, shoe in zip(games, shoes, strict=True):
+        try:
+            chosen = tuple(game.named(name) for name in bets)
+        except BetError as error:
+            raise BetError(f"game {game.name}: {error}") from None
+        rows.append(Compared(game, shoe, Study(game.rules, chosen).odds(shoe)))
+    return tuple(rows)

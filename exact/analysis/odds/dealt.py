@@ -1,0 +1,217 @@
+"""Coups in progress and shoes as dealt: what is known, checked against the rules card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from exact.analysis.odds.laws import Odds, Study
+from exact.engine.coup.compile import Known
+from exact.errors import DealError, ExactError
+from exact.game.cards import CardSet, card_name, kinds_in, parse_card, point_value
+from exact.game.rules import BANKER, PLAYER, Position, Rules
+from exact.game.shoe import Shoe
+
+HANDS = {"P": "Player", "B": "Banker"}
+
+
+@dataclass
+class _Table:
+    """A coup as it is dealt; refuses every card that the rules do not allow next."""
+
+    rules: Rules
+    cards: dict[Position, CardSet] = field(default_factory=dict)
+    totals: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.printed = dict(self.rules.printed)
+
+    def hand(self, letter: str) -> tuple[Position, ...]:
+        return PLAYER if letter == "P" else BANKER
+
+    def accounted(self, position: Position) -> bool:
+        """Whether a position has a card, or a total that stands for it."""
+        letter = position.name[0]
+        return (position in self.cards or position in self.printed
+                or (letter in self.totals and position in self.hand(letter)[:2]))
+
+    def total(self, letter: str) -> int | None:
+        """A hand's two-card total, if it is known."""
+        if letter in self.totals:
+            return self.totals[letter]
+        cards = [self.cards.get(position, self.printed.get(position)) for position in self.hand(letter)[:2]]
+        if any(card is None for card in cards):
+            return None
+        return sum(_points(card) for card in cards if card is not None) % 10
+
+    def next(self) -> list[Position]:
+        """The positions that the next card may go to; none when the coup is over."""
+        for position in (Position.P1, Position.B1, Position.P2, Position.B2):
+            if not self.accounted(position):
+                return [position]
+        player, banker = self.total("P"), self.total("B")
+        if player is None or banker is None or Position.B3 in self.cards:
+            return []
+        if self.rules.is_natural(player) or self.rules.is_natural(banker):
+            return []
+        if Position.P3 in self.cards:
+            third = _points(self.cards[Position.P3])
+            return [Position.B3] if self.rules.banker_draw(banker, third, (player + third) % 10) else []
+        draws = self.rules.player_draw(player)
+        places = [Position.P3] if draws else []
+        if draws < 1 and self.rules.banker_draw(banker, None, player):
+            places.append(Position.B3)
+        return places
+
+    def may_end(self) -> bool:
+        """Whether the coup can be over as it stands."""
+        if not all(self.accounted(position) for position in (Position.P1, Position.B1, Position.P2, Position.B2)):
+            return False
+        player, banker = self.total("P") or 0, self.total("B") or 0
+        if self.rules.is_natural(player) or self.rules.is_natural(banker) or Position.B3 in self.cards:
+            return True
+        if Position.P3 in self.cards:
+            third = _points(self.cards[Position.P3])
+            return self.rules.banker_draw(banker, third, (player + third) % 10) < 1
+        return self.rules.player_draw(player) < 1 and self.rules.banker_draw(banker, None, player) < 1
+
+    def put(self, letter: str | None, text: str) -> None:
+        """The next card, to a hand if it is named; raises DealError, or CardError for what is no card."""
+        card = parse_card(text)
+        places = self.next()
+        chosen = next((place for place in places if letter in (None, place.name[0])), None)
+        if chosen is None:
+            raise DealError(f"card {letter or ''}{text}: {self.why_not(letter, places)}")
+        if len({point_value(kind) for kind in kinds_in(card)}) > 1:
+            raise DealError(f"card {text}: its value is not known; give a rank")
+        self.cards[chosen] = card
+        hand = chosen.name[0]
+        total = self.total_of_cards(hand)
+        if chosen in (Position.P2, Position.B2) and self.totals.get(hand, total) != total:
+            raise DealError(f"card {letter or ''}{text}: {HANDS[hand]}'s cards make {total},"
+                            f" not the {self.totals[hand]} given")
+
+    def total_of_cards(self, letter: str) -> int:
+        return sum(_points(self.cards[position]) for position in self.hand(letter)[:2] if position in self.cards) % 10
+
+    def put_total(self, letter: str, total: int) -> None:
+        if letter in self.totals:
+            raise DealError(f"{letter}={total}: {HANDS[letter]}'s total is given twice")
+        if self.total(letter) is not None:
+            raise DealError(f"{letter}={total}: {HANDS[letter]}'s first two cards are given already")
+        if any(position in self.cards for position in (Position.P3, Position.B3)):
+            raise DealError(f"{letter}={total}: comes after a third card; a two-card total stands before it")
+        self.totals[letter] = total
+
+    def why_not(self, letter: str | None, places: Sequence[Position]) -> str:
+        """Why a card cannot come next."""
+        player, banker = self.total("P"), self.total("B")
+        if places:
+            expected = places[0]
+            if expected in (Position.P3, Position.B3) and player is not None and banker is not None:
+                if expected is Position.P3:
+                    return f"Player draws on {player}, so Player's third card comes first"
+                return self._stands(letter or "P", player, banker)
+            return (f"out of turn; {HANDS[expected.name[0]]}'s card {expected.name[1]} comes next"
+                    " (P, B, P, B, then third cards)")
+        if player is not None and banker is not None and self.rules.is_natural(player):
+            return f"Player has a natural {player}, which ends the coup"
+        if player is not None and banker is not None and self.rules.is_natural(banker):
+            return f"Banker has a natural {banker}, which ends the coup"
+        return self._stands(letter or "B", player or 0, banker or 0)
+
+    def _stands(self, letter: str, player: int, banker: int) -> str:
+        if letter == "P" and Position.P3 in self.cards:
+            return "Player has three cards already"
+        if letter == "P":
+            return f"Player stands on {player}"
+        if Position.B3 in self.cards:
+            return "Banker has three cards already, and the coup is over"
+        against = (f"against a third card {_points(self.cards[Position.P3])}" if Position.P3 in self.cards
+                   else "after Player stood")
+        return f"Banker stands on {banker} {against}"
+
+    def known(self) -> Known:
+        return Known(tuple(sorted(self.cards.items())), self.totals.get("P"), self.totals.get("B"))
+
+
+def _points(card: CardSet) -> int:
+    return point_value(next(kinds_in(card)))
+
+
+def read_dealt(text: str, rules: Rules) -> Known:
+    """A half-dealt coup such as `P9h B4 P2`, or `P=5 B=3 P4` with two-card totals in place of their cards.
+
+    Cards stand in the order of dealing: Player, Banker, Player, Banker, Player's third, Banker's third. Raises
+    DealError for a card out of turn or against the rules, CardError for what is no card.
+    """
+    table = _Table(rules)
+    for token in text.replace(",", " ").split():
+        letter, rest = token[0].upper(), token[1:]
+        if letter not in HANDS or not rest:
+            raise DealError(f"--dealt: {token!r}: write P or B before a card, as in P9h B4, or a total, as in P=5")
+        if rest[0] == "=":
+            if not (rest.isascii() and rest[1:].isdigit() and len(rest) == 2):
+                raise DealError(f"--dealt: {token!r}: a two-card total is 0 to 9, as in {letter}=5")
+            table.put_total(letter, int(rest[1:]))
+        else:
+            table.put(letter, rest)
+    return table.known()
+
+
+@dataclass(frozen=True)
+class SeenCoup:
+    """A coup of a shoe as dealt: its number, the cards left before it, the odds before it, and who won."""
+
+    number: int
+    cards_left: int
+    odds: Odds
+    winner: str
+
+
+def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
+    """A finished coup, cards in the order of dealing (a hand's letter before a card is optional).
+
+    Raises DealError where a card is missing, too many, or against the rules.
+    """
+    table = _Table(rules)
+    for token in line.replace(",", " ").split():
+        tagged = token[0].upper() in HANDS and len(token) > 1
+        table.put(token[0].upper() if tagged else None, token[1:] if tagged else token)
+    if not table.may_end():
+        missing = ", or ".join(f"{HANDS[place.name[0]]}'s card {place.name[1]}" for place in table.next())
+        raise DealError(f"the coup is not over: {missing} is missing")
+    return table.cards
+
+
+def winner(cards: dict[Position, CardSet], rules: Rules) -> str:
+    """Who won a finished coup: player, banker or tie."""
+    all_cards = dict(rules.printed) | cards
+    player, banker = (sum(_points(all_cards[position]) for position in hand if position in all_cards) % 10
+                      for hand in (PLAYER, BANKER))
+    return "player" if player > banker else "banker" if banker > player else "tie"
+
+
+def odds_before_each(study: Study, shoe: Shoe, lines: Iterable[tuple[int, str]]) -> Iterator[SeenCoup | Shoe]:
+    """The odds before each coup of a shoe as dealt, and at the end the shoe that is left.
+
+    `lines` are pairs of a line number, for errors, and the cards of a coup. Raises DealError that names the line.
+    """
+    for count, (number, line) in enumerate(lines, 1):
+        try:
+            odds = study.odds(shoe)
+            cards = read_coup(line, study.rules)
+            left = shoe.cards
+            shoe = shoe.remove(*cards.values())
+        except ExactError as error:
+            raise DealError(f"line {number}: {error}") from None
+        yield SeenCoup(count, left, odds, winner(cards, study.rules))
+    yield shoe
+
+
+def dealt_words(known: Known) -> str:
+    """A coup in progress in words."""
+    parts = [f"{HANDS[position.name[0]]} {card_name(cards)}" for position, cards in known.cards]
+    parts += [f"{name} {total} on two cards" for name, total in
+              (("Player", known.player_total), ("Banker", known.banker_total)) if total is not None]
+    return ", ".join(parts) or "nothing dealt"

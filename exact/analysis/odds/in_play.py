@@ -1,0 +1,110 @@
+"""A coup in play: the odds after each card, and given the totals or the third card on the table, for any shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.analysis.odds.dealt import dealt_words, read_dealt
+from exact.analysis.odds.laws import Odds, Study
+from exact.analysis.shoe.events import Asked
+from exact.engine.coup.compile import Known, compile_joint
+from exact.errors import DealError
+from exact.game.bets import OUTCOMES, Bet, FactIs, Line
+from exact.game.cards import VALUES
+from exact.game.facts import count_fact
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+
+
+@dataclass(frozen=True)
+class Given:
+    """What is known of a coup, how often that is so, and who wins then: Player, Banker, Tie."""
+
+    what: tuple[str, ...]
+    probability: Fraction
+    outcomes: tuple[Fraction, Fraction, Fraction] | None
+
+
+def given(rules: Rules, shoe: Shoe, asked: Sequence[Asked]) -> tuple[Given, ...]:
+    """Who wins, given each combination of results of what is asked; outcomes are None where it cannot happen.
+
+    Raises the errors of the joint law.
+    """
+    joint = compile_joint(rules, (*(one.bet for one in asked), OUTCOMES))
+    law = joint.law(shoe)
+    counts: dict[tuple[int, ...], list[int]] = {}
+    for key, count in zip(law.keys, law.counts, strict=True):
+        known = tuple(len(one.names) - 1 if line is None else line for one, line in zip(asked, key, strict=False))
+        counts.setdefault(known, [0, 0, 0])[key[-1] or 0] += count
+    return tuple(_given(tuple(one.names[i] for one, i in zip(asked, known, strict=True)), row, law.of)
+                 for known, row in sorted(counts.items()))
+
+
+def _given(what: tuple[str, ...], counts: Sequence[int], of: int) -> Given:
+    total = sum(counts)
+    player, banker, tie = counts
+    outcomes = (Fraction(player, total), Fraction(banker, total), Fraction(tie, total)) if total else None
+    return Given(what, Fraction(total, of), outcomes)
+
+
+def by_player_total(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
+    """Given Player's two-card total: ten rows."""
+    return given(rules, shoe, (Asked.of_fact(rules, "player.two_card_total"),))
+
+
+def by_both_totals(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
+    """Given both two-card totals: a hundred cells, Player's total first."""
+    totals = [Asked.of_fact(rules, f"{hand}.two_card_total") for hand in ("player", "banker")]
+    return given(rules, shoe, totals)
+
+
+THIRD_CARD = Asked.of_bet(Bet("third-card", "Player's third card", (
+    *(Line("0A23456789"[value], FactIs(count_fact("player.card_3", cards), frozenset({1})), Fraction(0))
+      for value, cards in enumerate(VALUES.classes)),
+    Line("none", FactIs(count_fact("player.card_3", sum(VALUES.classes)), frozenset({0})), Fraction(0)))))
+"""The value of Player's third card, or none."""
+
+
+def by_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
+    """Given Player's third card, or that there is none: eleven rows."""
+    return given(rules, shoe, (THIRD_CARD,))
+
+
+def by_banker_total_and_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
+    """Given Banker's two-card total and Player's third card, where there is one."""
+    rows = given(rules, shoe, (Asked.of_fact(rules, "banker.two_card_total"), THIRD_CARD))
+    return tuple(row for row in rows if row.what[1] != "none")
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# card by card
+
+@dataclass(frozen=True)
+class Step:
+    """A coup in progress: what has been dealt, the last card in words, and the odds from there."""
+
+    known: Known
+    last: str
+    odds: Odds
+
+
+def through_a_coup(rules: Rules, shoe: Shoe, dealt: str, bets: Sequence[Bet]) -> Iterator[Step]:
+    """The odds before a coup and after each of the cards (or two-card totals) dealt, as in `P9 B4 P2`.
+
+    Raises DealError or CardError for cards that cannot lie so, IllegalRemovalError for a card that is not in the shoe.
+    """
+    tokens = dealt.replace(",", " ").split()
+    if not tokens:
+        raise DealError("--dealt: names no card; write the cards as dealt, such as 'P9 B4 P2 B2'")
+    for number in range(len(tokens) + 1):
+        known = read_dealt(" ".join(tokens[:number]), rules)
+        left = shoe if shoe.infinite else shoe.remove(*(cards for _, cards in known.cards))
+        odds = Study(rules, tuple(bets), known).odds(left)
+        yield Step(known, tokens[number - 1] if number else "before the deal", odds)
+
+
+def words(step: Step) -> str:
+    """All that is known at a step."""
+    return dealt_words(step.known)

@@ -1,0 +1,303 @@
+"""What it is worth to know a card before betting: a card seen, a marked or an edge-sorted one, the burn card.
+
+Cards are numbered as they leave the shoe: 1 and 3 go to Player, 2 and 4 to Banker, 5 and 6 are third cards, where 5 is
+Player's third or, when Player stands, Banker's. A person who knows something bets on the best of some bets, or on none
+where all lose; the gain is the mean over what may be seen of that best EV, per coup and unit staked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import lcm
+from typing import TYPE_CHECKING
+
+from exact.analysis.odds.laws import Study
+from exact.display import Shown
+from exact.errors import CardError, IllegalRemovalError, UsageError
+from exact.game.bets import Bet
+from exact.game.cards import (
+    ALL_CARDS,
+    BY_RANK,
+    KINDS,
+    POINT_VALUES,
+    VALUES,
+    CardSet,
+    Partition,
+    card_name,
+    parse_card_set,
+)
+from exact.game.rules import Position, Rules
+from exact.game.shoe import Shoe
+
+if TYPE_CHECKING:
+    from exact.engine.coup.ordered_cards import OrderedCoup
+
+MOST_SIGHTS = 100_000
+"""More things that may be seen than this make no table."""
+MOST_SORTED = 13
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Something that may be seen: the group of each known card, how often, the EV of each bet, and the best of them."""
+
+    groups: tuple[CardSet, ...]
+    probability: Fraction
+    evs: tuple[Fraction, ...]
+
+    @property
+    def best(self) -> int:
+        """The bet with the highest EV, the first of equals."""
+        return self.evs.index(max(self.evs))
+
+    @property
+    def edge(self) -> Fraction:
+        """What the best bet wins on average; may be below 0."""
+        return self.evs[self.best]
+
+    @property
+    def bets(self) -> bool:
+        """Whether to bet at all."""
+        return self.edge > 0
+
+
+@dataclass(frozen=True)
+class Knowledge(Shown):
+    """The worth of knowing some cards, each as one of some groups."""
+
+    bets: tuple[Bet, ...]
+    cards: tuple[int, ...]
+    sights: tuple[Sight, ...]
+
+    def __repr__(self) -> str:
+        cards = ", ".join(map(str, self.cards))
+        return f"<worth of knowing card{'s' * (len(self.cards) != 1)} {cards}: {float(self.gain):.6g} a coup>"
+
+    @cached_property
+    def gain(self) -> Fraction:
+        """Mean gain per coup of a unit bettor who sits out where no bet wins."""
+        return sum((sight.probability * sight.edge for sight in self.sights if sight.bets), Fraction(0))
+
+    @cached_property
+    def gain_forced(self) -> Fraction:
+        """The same for one who must bet every coup."""
+        return sum((sight.probability * sight.edge for sight in self.sights), Fraction(0))
+
+    @cached_property
+    def frequency(self) -> Fraction:
+        """How often there is a bet to make."""
+        return sum((sight.probability for sight in self.sights if sight.bets), Fraction(0))
+
+    @property
+    def edge_per_bet(self) -> Fraction | None:
+        """Mean gain per bet made; None where there is never one to make."""
+        return self.gain / self.frequency if self.frequency else None
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# groups
+
+def group_name(cards: CardSet) -> str:
+    """A group in words: by point values where it is made of them, such as `0-3` or `0,5-9`."""
+    values = [value for value, cls in enumerate(VALUES.classes) if cards & cls]
+    if sum(VALUES.classes[value] for value in values) != cards:
+        return card_name(cards)
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and runs[-1][-1] == value - 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    words = "0A23456789"
+    return ",".join(words[run[0]] if len(run) == 1 else f"{words[run[0]]}-{words[run[-1]]}" for run in runs)
+
+
+def read_groups(text: str) -> tuple[CardSet, ...]:
+    """Groups of cards such as `0-5/6-9`; one group alone, such as `6-9`, is known as in or out.
+
+    A group is a list of cards, ranks, words (`red`, `face`) and ranges of point values. Raises UsageError for groups
+    that overlap or miss a card, CardError for what is no card.
+    """
+    groups = [_group(part, text) for part in text.split("/")]
+    for i, group in enumerate(groups):
+        for other in groups[:i]:
+            if group & other:
+                raise UsageError(f"groups {text!r}: {card_name(group & other)} is in two groups; each card lies in one")
+    rest = ALL_CARDS & ~sum(groups)
+    if len(groups) == 1 and rest:
+        groups.append(rest)
+    elif rest:
+        raise UsageError(f"groups {text!r}: {card_name(rest)} is in no group")
+    return tuple(groups)
+
+
+def _group(text: str, whole: str) -> CardSet:
+    cards = 0
+    for item in filter(None, text.replace(",", " ").split()):
+        low, dash, high = item.partition("-")
+        found = _range(low, high, whole) if dash else parse_card_set(item)
+        if cards & found:
+            raise UsageError(f"groups {whole!r}: {card_name(cards & found)} is named twice")
+        cards |= found
+    if not cards:
+        raise UsageError(f"groups {whole!r}: a group is empty; write groups such as 0-5/6-9")
+    return cards
+
+
+def _range(low: str, high: str, whole: str) -> CardSet:
+    ends = ["0A23456789".find(end.upper().replace("1", "A")) if len(end) == 1 else -1 for end in (low, high)]
+    if min(ends) < 0 or ends[0] > ends[1]:
+        raise CardError(f"groups {whole!r}: {low}-{high} is not a range of point values, such as 0-5 or A-4")
+    return sum(VALUES.classes[ends[0]:ends[1] + 1])
+
+
+def _partition(bets: Sequence[Bet], groups: Sequence[Sequence[CardSet]]) -> Partition:
+    """The classes that the draw, the bets and the groups tell apart."""
+    folds = [fold for bet in bets for fold in bet.folds]
+    return Partition.by([(POINT_VALUES[kind], *(fold.labels[kind] for fold in folds),
+                          *(next(i for i, group in enumerate(one) if group >> kind & 1) for one in groups))
+                         for kind in KINDS])
+
+
+def _places(rules: Rules, cards: Sequence[int]) -> int:
+    """Checks card numbers and gives how many cards leave the shoe."""
+    most = len(Position) - len(rules.printed)
+    for card in cards:
+        if not 1 <= card <= most:
+            raise UsageError(f"card {card}: the cards of a coup are numbered 1 to {most} as they leave the shoe")
+    if len(set(cards)) < len(cards):
+        raise UsageError(f"cards {','.join(map(str, cards))}: a card is named twice")
+    return most
+
+
+# ---------------------------------------------------------------------------------------------------------------
+
+def known_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], known: Mapping[int, Sequence[CardSet]]) -> Knowledge:
+    """The worth of knowing, for each card number in `known`, in which of some groups the card lies.
+
+    Raises UsageError for a card number that is not there, and the errors of `ordered_coup`.
+    """
+    from exact.engine.coup.ordered_cards import ordered_coup
+    if not bets:
+        raise UsageError("known cards: name at least one bet")
+    most = _places(rules, tuple(known))
+    partition = _partition(bets, list(known.values()))
+    size = 1
+    axes: list[list[int]] = []
+    for card in range(1, most + 1):
+        groups = known.get(card)
+        size *= len(groups) if groups else 1
+        axes.append([next(i for i, group in enumerate(groups) if cards & group) for cards in partition.classes]
+                    if groups else [0] * len(partition))
+    if size > MOST_SIGHTS:
+        raise UsageError(f"known cards: {size:,} things may be seen; the most is {MOST_SIGHTS:,}. "
+                         "Know fewer cards, or by coarser groups")
+    return _knowledge(ordered_coup(rules, bets, shoe, partition, axes), tuple(bets), tuple(sorted(known)), known)
+
+
+def _knowledge(coup: OrderedCoup, bets: tuple[Bet, ...], cards: tuple[int, ...],
+               known: Mapping[int, Sequence[CardSet]]) -> Knowledge:
+    of = int(coup.ways.sum())
+    sights = []
+    for groups, ways, *nets in zip(product(*(known[card] for card in cards)), coup.ways.ravel().tolist(),
+                                   *(net.ravel().tolist() for net in coup.nets), strict=True):
+        if ways:
+            evs = tuple(Fraction(net, ways * unit) for net, unit in zip(nets, coup.units, strict=True))
+            sights.append(Sight(groups, Fraction(ways, of), evs))
+    return Knowledge(bets, cards, tuple(sights))
+
+
+def single_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequence[CardSet] = VALUES.classes
+                 ) -> tuple[Knowledge, ...]:
+    """The worth of each card alone, known by group (by value if nothing else is said)."""
+    most = len(Position) - len(rules.printed)
+    return tuple(known_cards(rules, shoe, bets, {card: groups}) for card in range(1, most + 1))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# the best way to sort cards in two
+
+@dataclass(frozen=True)
+class Sort:
+    """A split of the cards of a shoe into a group and the rest, and the gain from knowing it for each known card."""
+
+    group: CardSet
+    rest: CardSet
+    gain: Fraction
+
+
+def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[int], by: Partition = VALUES
+               ) -> tuple[Sort, ...]:
+    """Every split in two of the values (or of another partition) that the shoe holds, the best first; the search is
+    exact and complete.
+
+    Each known card is seen as in the group or out of it. The group named is the one with the first class that the shoe
+    holds (the ten-valued cards, if there are any); what it does not hold is in neither. Raises UsageError for more than
+    four known cards, for suits, and for a shoe of one class alone.
+    """
+    import numpy as np
+
+    from exact.engine.coup.ordered_cards import ordered_coup
+    most = _places(rules, cards)
+    if not cards or len(cards) > 4 or by not in (VALUES, BY_RANK):
+        raise UsageError("best sort: takes one to four known cards, sorted by value or by rank")
+    partition = _partition(bets, [by.classes])
+    if len(partition) != len(by):
+        raise UsageError("best sort: a bet tells more cards apart than the sort; sort by rank, or choose other bets")
+    axes = [list(range(len(by))) if card in cards else [0] * len(by) for card in range(1, most + 1)]
+    coup = ordered_coup(rules, bets, shoe, partition, axes)
+    unit = lcm(*coup.units)
+    of = int(coup.ways.sum()) * unit
+    arrays = [net.reshape((len(by),) * len(cards)) for net in coup.nets]
+    sorts = []
+    held = [cls for cls, count in enumerate(shoe.counts(by)) if count]
+    if len(held) < 2:
+        raise UsageError(f"best sort: the shoe holds {card_name(by.classes[held[0]])} alone; there is nothing to sort")
+    whole = sum(by.classes[i] for i in held)
+    for mask in range(1, 2**(len(held) - 1)):
+        outside = np.zeros(len(by), dtype=bool)
+        outside[[cls for i, cls in enumerate(held[1:]) if mask >> i & 1]] = True
+        split = np.stack([~outside, outside]).astype(np.int64)
+        sums = []
+        for array in arrays:
+            for _ in cards:
+                # Each turn takes up the first axis and puts the two groups last.
+                array = np.tensordot(array, split, axes=([0], [1]))
+            sums.append(array.ravel().tolist())
+        won = sum(max(0, *(net * (unit // one) for net, one in zip(nets, coup.units, strict=True)))
+                  for nets in zip(*sums, strict=True))
+        rest = sum(by.classes[i] for i in np.flatnonzero(outside))
+        sorts.append(Sort(whole & ~rest, rest, Fraction(won, of)))
+    return tuple(sorted(sorts, key=lambda sort: -sort.gain))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# cards that take no part in the coup
+
+def card_out_of_play(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequence[CardSet] = VALUES.classes
+                     ) -> Knowledge:
+    """The worth of knowing a card that the next coup does not use: the burn card, or the bottom card of the shoe.
+
+    Unseen cards are exchangeable, so it makes no difference where the card lies; burned cards that nobody saw change
+    nothing. Raises IllegalRemovalError for the infinite shoe, in which such a card tells nothing.
+    """
+    if shoe.infinite:
+        raise IllegalRemovalError("a burn card of the infinite shoe tells nothing; give a number of decks")
+    study = Study(rules, tuple(bets))
+    partition = _partition(bets, [groups])
+    counts = dict(zip(partition.classes, shoe.counts(partition), strict=True))
+    evs = {cards: tuple(study.odds(shoe.remove(cards)).bet(bet.name).ev for bet in bets)
+           for cards, count in counts.items() if count}
+    sights = []
+    for group in groups:
+        inside = [cards for cards in evs if cards & group]
+        if inside:
+            count = sum(counts[cards] for cards in inside)
+            means = (sum((counts[cards] * evs[cards][i] for cards in inside), Fraction(0)) / count
+                     for i in range(len(bets)))
+            sights.append(Sight((group,), Fraction(count, shoe.cards), tuple(means)))
+    return Knowledge(tuple(bets), (), tuple(sights))

@@ -1,0 +1,346 @@
+"""What the last coups say about the next: exact joint and conditional laws of successive coups from one shoe.
+
+The first coup is dealt from a full shoe, the second from what is left, without a shuffle between them. Unseen cards are
+exchangeable, so the joint law is that of coups dealt from separate groups of six cards (docs/successive-coups.md): it
+is symmetric, any two coups of a shoe have it, and the order of a history does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, reduce
+from itertools import combinations_with_replacement, permutations, product
+from math import prod
+
+from exact.analysis.shoe.events import WINNER, Asked, Coup, Event, grouped
+from exact.display import Shown
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import Poly, falling
+from exact.engine.sequence.chain import (
+    add,
+    disjoint,
+    marked_sequences,
+    marked_weights,
+    padded_weights,
+    present,
+    restricted,
+    sequences_by_class,
+)
+from exact.errors import BetError, ShoeExhaustedError, UsageError
+from exact.game.bets import OUTCOMES
+from exact.game.cards import VALUES, Partition
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+
+MOST_EXACT = 3
+"""So many earlier coups have an exact law; longer histories are simulated."""
+
+
+def _check_shoe(rules: Rules, shoe: Shoe, coups: int) -> None:
+    need = rules.most_cards * coups
+    if not shoe.infinite and shoe.cards < need:
+        raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: {coups} coups may need {need}; give a larger shoe,"
+                                 " or ask for fewer coups")
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# two coups
+
+@dataclass(frozen=True)
+class TwoCoups(Shown):
+    """The joint law of two successive coups: `counts[i][j]` ordered sequences of the cards of both, out of `of`, in
+    which the first has result i and the second result j."""
+
+    first: Asked
+    second: Asked
+    counts: tuple[tuple[int, ...], ...]
+    of: int
+
+    def __repr__(self) -> str:
+        return f"<joint law of two coups: {self.first.bet.name}, then {self.second.bet.name}>"
+
+    def probability(self, i: int, j: int) -> Fraction:
+        return Fraction(self.counts[i][j], self.of)
+
+    @cached_property
+    def firsts(self) -> tuple[Fraction, ...]:
+        """The law of the first coup."""
+        return tuple(Fraction(sum(row), self.of) for row in self.counts)
+
+    @cached_property
+    def seconds(self) -> tuple[Fraction, ...]:
+        """The law of the second coup with nothing known of the first."""
+        return tuple(Fraction(sum(column), self.of) for column in zip(*self.counts, strict=True))
+
+    def conditional(self, i: int, j: int) -> Fraction | None:
+        """The probability of j after i; None where i is impossible."""
+        return Fraction(self.counts[i][j], sum(self.counts[i])) if any(self.counts[i]) else None
+
+    def change(self, i: int, j: int) -> Fraction | None:
+        """What knowing i adds to the probability of j."""
+        conditional = self.conditional(i, j)
+        return None if conditional is None else conditional - self.seconds[j]
+
+    def correlation(self, i: int, j: int) -> tuple[Fraction, bool] | None:
+        """Of the events "i in the first coup" and "j in the second": its square, and whether it is negative.
+
+        None where an event is impossible or certain.
+        """
+        return _correlation(self.probability(i, j) - self.firsts[i] * self.seconds[j],
+                            self.firsts[i] * (1 - self.firsts[i]), self.seconds[j] * (1 - self.seconds[j]))
+
+    @property
+    def net_correlation(self) -> tuple[Fraction, bool] | None:
+        """Of the net results of a unit stake on each bet; None where one of them cannot vary."""
+        a = [self.first.pays(i) for i in range(len(self.firsts))]
+        b = [self.second.pays(j) for j in range(len(self.seconds))]
+        mean_a, mean_b = (sum((x * p for x, p in zip(pays, law, strict=True)), Fraction(0))
+                          for pays, law in ((a, self.firsts), (b, self.seconds)))
+        both = sum((a[i] * b[j] * count for i, row in enumerate(self.counts) for j, count in enumerate(row)),
+                   Fraction(0)) / self.of
+        var_a, var_b = (sum((x * x * p for x, p in zip(pays, law, strict=True)), Fraction(0)) - mean**2
+                        for pays, law, mean in ((a, self.firsts, mean_a), (b, self.seconds, mean_b)))
+        return _correlation(both - mean_a * mean_b, var_a, var_b)
+
+    def ev_after(self, i: int) -> Fraction | None:
+        """The EV of a unit stake on the second coup's bet, when it is known that the first had result i."""
+        row = self.counts[i]
+        if not any(row):
+            return None
+        return sum((self.second.pays(j) * count for j, count in enumerate(row)), Fraction(0)) / sum(row)
+
+
+def _correlation(covariance: Fraction, var_a: Fraction, var_b: Fraction) -> tuple[Fraction, bool] | None:
+    return (covariance**2 / (var_a * var_b), covariance < 0) if var_a and var_b else None
+
+
+@dataclass(frozen=True)
+class _Cards:
+    """The classes of a partition that a shoe holds, and the cards of each."""
+
+    of_all: int
+    classes: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    @staticmethod
+    def of(shoe: Shoe, partition: Partition) -> _Cards:
+        counts = shoe.counts(partition)
+        classes = present(counts)
+        return _Cards(len(partition), classes, tuple(counts[cls] for cls in classes))
+
+    def restrict(self, poly: Poly) -> Poly:
+        return restricted(poly, self.classes, self.of_all)
+
+    def mark(self, weights: Poly) -> Poly:
+        return marked_weights(self.restrict(weights), self.counts)
+
+    def mark_sequences(self, sequences: Poly) -> Poly:
+        return marked_sequences(self.restrict(sequences), len(self.counts))
+
+
+def two_coups(rules: Rules, shoe: Shoe, first: Asked = WINNER, second: Asked = WINNER) -> TwoCoups:
+    """The joint law of two successive coups.
+
+    Raises ShoeExhaustedError where the shoe may not last two coups, BetError where both coups are looked at so closely
+    that too many classes of card would have to be told apart.
+    """
+    return second_coups(rules, shoe, first, (second,))[0]
+
+
+def second_coups(rules: Rules, shoe: Shoe, first: Asked, seconds: Sequence[Asked]) -> tuple[TwoCoups, ...]:
+    """The joint laws of a coup with the next one, seen in several ways; raises as `two_coups`."""
+    _check_shoe(rules, shoe, 2)
+    a = Coup.of(rules, first)
+    if shoe.infinite:
+        law = a.counts(shoe)
+        return tuple(TwoCoups(first, one, tuple(tuple(x * y for y in other) for x in law), sum(law) * sum(other))
+                     for one in seconds for other in [Coup.of(rules, one).counts(shoe)])
+    if not a.by_value:
+        return tuple(_first_looked_at_closely(rules, shoe, a, one) for one in seconds)
+    cards = _Cards.of(shoe, VALUES)
+    marked = [cards.mark(poly) for poly in a.weights()]
+    laws: dict[Asked, TwoCoups] = {}
+    for group in grouped(rules, seconds):
+        others = [cards.mark_sequences(poly) for poly in sequences_by_class(group[0].polynomial, shoe)]
+        rows = [[disjoint(v, w) for w in others] for v in marked]
+        of = a.polynomial.scale * group[0].polynomial.scale * falling(shoe.cards, 2 * rules.most_cards)
+        for coup in group:
+            laws[coup.asked] = TwoCoups(first, coup.asked, tuple(tuple(coup.by_result(row)) for row in rows), of)
+    return tuple(laws[one] for one in seconds)
+
+
+def _first_looked_at_closely(rules: Rules, shoe: Shoe, a: Coup, second: Asked) -> TwoCoups:
+    """Two coups of which the first tells more than values of cards apart."""
+    b = Coup.of(rules, second)
+    if b.by_value:
+        turned = two_coups(rules, shoe, second, a.asked)
+        return TwoCoups(a.asked, second, tuple(zip(*turned.counts, strict=True)), turned.of)
+    # Both do: over the classes of both together, which must be few.
+    bets = tuple(dict.fromkeys((OUTCOMES, a.asked.bet, second.bet)))
+    joint = compile_joint(rules, bets)
+    base, cards = joint.partition, _Cards.of(shoe, joint.partition)
+    weights = Coup(joint, a.asked, bets.index(a.asked.bet)).merged(padded_weights(joint))
+    sequences = Coup(joint, second, bets.index(second.bet)).merged(sequences_by_class(joint, shoe, base))
+    others = [cards.mark_sequences(poly) for poly in sequences]
+    counts = tuple(tuple(disjoint(v, w) for w in others) for v in map(cards.mark, weights))
+    return TwoCoups(a.asked, second, counts, joint.scale**2 * falling(shoe.cards, 2 * rules.most_cards))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# longer histories
+
+@dataclass(frozen=True)
+class Next(Shown):
+    """The law of a coup after a history: the probability of the history, and the sequences of each result with it.
+
+    `before` is the law with nothing known.
+    """
+
+    asked: Asked
+    history: Fraction
+    counts: tuple[int, ...]
+    before: tuple[Fraction, ...]
+
+    def __repr__(self) -> str:
+        return f"<law of {self.asked.bet.name} after a history of probability {float(self.history):.6g}>"
+
+    def probability(self, result: int) -> Fraction | None:
+        """None after an impossible history."""
+        of = sum(self.counts)
+        return Fraction(self.counts[result], of) if of else None
+
+    def change(self, result: int) -> Fraction | None:
+        probability = self.probability(result)
+        return None if probability is None else probability - self.before[result]
+
+    @property
+    def ev(self) -> Fraction | None:
+        """The EV of a unit stake, if what is asked is a bet."""
+        of = sum(self.counts)
+        won = sum((self.asked.pays(i) * count for i, count in enumerate(self.counts)), Fraction(0))
+        return won / of if of else None
+
+    @property
+    def ev_before(self) -> Fraction:
+        return sum((self.asked.pays(i) * p for i, p in enumerate(self.before)), Fraction(0))
+
+
+def after(rules: Rules, shoe: Shoe, history: Sequence[Event], asked: Sequence[Asked] = (WINNER,)) -> tuple[Next, ...]:
+    """The law of the next coup after a history of up to three coups (any number with replacement), for all asked.
+
+    Raises ShoeExhaustedError where the shoe may not hold the history and one coup more, UsageError for a longer
+    history, BetError for a history that looks at more than values of cards.
+    """
+    if len(history) > MOST_EXACT and not shoe.infinite:
+        raise UsageError(f"history of {len(history)} coups: at most {MOST_EXACT} have an exact law; simulate more")
+    _check_shoe(rules, shoe, len(history) + 1)
+    if shoe.infinite or not history:
+        return _independent(rules, shoe, history, asked)
+    if len(history) == 1:
+        laws = second_coups(rules, shoe, history[0].asked, asked)
+        return tuple(_row(law, history[0].results) for law in laws)
+    past = [Coup.of(rules, event.asked) for event in history]
+    if not all(coup.by_value for coup in past):
+        raise BetError("a history of several coups can look at who wins, totals, naturals and numbers of cards;"
+                       " ask for ranks or suits after one coup only")
+    weights = [_chosen(coup.weights(), event.results) for coup, event in zip(past, history, strict=True)]
+    groups = grouped(rules, asked)
+    sequences = [poly for group in groups for poly in sequences_by_class(group[0].polynomial, shoe)]
+    scale = prod(coup.polynomial.scale for coup in past)
+    length = rules.most_cards
+    counts = _meet([weights], sequences, shoe, length, scale * max(group[0].polynomial.scale for group in groups))[0]
+    found: dict[Asked, Next] = {}
+    for group in groups:
+        mine, counts = counts[:len(group[0].polynomial.keys)], counts[len(group[0].polynomial.keys):]
+        of = falling(shoe.cards, length * (len(history) + 1)) * scale * group[0].polynomial.scale
+        for coup in group:
+            found[coup.asked] = Next(coup.asked, Fraction(sum(mine), of), tuple(coup.by_result(mine)),
+                                     coup.law(shoe))
+    return tuple(found[one] for one in asked)
+
+
+def _chosen(polys: Sequence[Poly], results: Iterable[int]) -> Poly:
+    chosen: Poly = {}
+    for result in results:
+        add(chosen, polys[result])
+    return chosen
+
+
+def _independent(rules: Rules, shoe: Shoe, history: Sequence[Event], asked: Sequence[Asked]) -> tuple[Next, ...]:
+    """With replacement, or with no history."""
+    happened = Fraction(1)
+    for event in history:
+        law = Coup.of(rules, event.asked).law(shoe)
+        happened *= sum((law[i] for i in event.results), Fraction(0))
+    following = [Coup.of(rules, one) for one in asked]
+    return tuple(Next(coup.asked, happened, tuple(coup.counts(shoe)) if happened else (0,) * len(coup.asked.names),
+                      coup.law(shoe)) for coup in following)
+
+
+def _row(law: TwoCoups, results: frozenset[int]) -> Next:
+    counts = tuple(sum(law.counts[i][j] for i in results) for j in range(len(law.seconds)))
+    return Next(law.second, Fraction(sum(counts), law.of), counts, law.seconds)
+
+
+def _meet(histories: Sequence[Sequence[Poly]], others: Sequence[Poly], shoe: Shoe, length: int, scale: int
+          ) -> list[list[int]]:
+    """J of each history, given by the weights of its coups, with each result of the next coup.
+
+    One coup meets the next in plain integers; products of several are arrays. `scale` bounds the weight of a sequence.
+    """
+    cards = _Cards.of(shoe, VALUES)
+    marks = [cards.mark_sequences(poly) for poly in others]
+    if all(len(coups) == 1 for coups in histories):
+        return [[disjoint(cards.mark(coups[0]), w) for w in marks] for coups in histories]
+    from exact.engine.sequence.history import disjoint_counts, multiply, stretch
+    laid = {id(weights): stretch(cards.restrict(weights), len(cards.counts), length)
+            for weights in {id(weights): weights for coups in histories for weights in coups}.values()}
+    stretches = [reduce(multiply, [laid[id(weights)] for weights in coups]) for coups in histories]
+    return disjoint_counts(stretches, marks, cards.counts, length, scale)
+
+
+@dataclass(frozen=True)
+class ManyCoups:
+    """The joint law of several successive coups: for each tuple of results the sequences of all their cards, out of
+    `of`."""
+
+    asked: Asked
+    counts: dict[tuple[int, ...], int]
+    of: int
+
+    def probability(self, *results: int) -> Fraction:
+        return Fraction(self.counts[results], self.of)
+
+    def given(self, *history: int) -> tuple[Fraction, ...] | None:
+        """The law of the last coup after all the others; None after an impossible history."""
+        row = [self.counts[(*history, j)] for j in range(len(self.asked.names))]
+        return tuple(Fraction(count, sum(row)) for count in row) if any(row) else None
+
+
+def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, asked: Asked = WINNER) -> ManyCoups:
+    """The joint law of two or three successive coups, each looked at in the same way.
+
+    Raises ShoeExhaustedError, UsageError for another number of coups, BetError for what looks at more than values.
+    """
+    if not 2 <= coups <= MOST_EXACT:
+        raise UsageError(f"{coups} coups: the joint law of 2 or {MOST_EXACT} coups can be had whole; "
+                         "for longer histories ask for the next coup after one of them")
+    _check_shoe(rules, shoe, coups)
+    one = Coup.of(rules, asked)
+    results = range(len(asked.names))
+    if shoe.infinite:
+        law = one.counts(shoe)
+        counts = {key: prod(law[i] for i in key) for key in product(results, repeat=coups)}
+        return ManyCoups(asked, counts, sum(law)**coups)
+    if not one.by_value:
+        raise BetError(f"bet {asked.bet.name}: looks at more than values of cards; ask for two coups")
+    weights = one.weights()
+    pasts = list(combinations_with_replacement(results, coups - 1))
+    scale = one.polynomial.scale
+    following = one.merged(sequences_by_class(one.polynomial, shoe))
+    met = _meet([[weights[i] for i in past] for past in pasts], following, shoe, rules.most_cards, scale**coups)
+    counts = {(*order, j): row[j] for past, row in zip(pasts, met, strict=True)
+              for order in set(permutations(past)) for j in results}
+    return ManyCoups(asked, counts, scale**coups * falling(shoe.cards, rules.most_cards * coups))

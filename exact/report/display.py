@@ -1,0 +1,70 @@
+"""The table that a value shows itself as: one place for every kind of value that `exact.display` lets show itself."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from exact.analysis.odds.laws import BetLaw, Odds, Slip
+from exact.analysis.removal.known_cards import Knowledge
+from exact.analysis.shoe.sequence import Next, TwoCoups
+from exact.errors import plural
+from exact.game.bets import Bet
+from exact.game.cards import BY_RANK, VALUES, card_name
+from exact.game.catalogue import Game
+from exact.game.rules import Rules
+from exact.game.shoe import Shoe
+from exact.report.document import Column, Table
+from exact.report.numbers import fixed
+from exact.report.sections.known import sights_table
+from exact.report.sections.next import conditional_table, next_table
+from exact.report.sections.probability import (
+    bets_table,
+    line_table,
+    outcome_table,
+    pays_table,
+    slip_table,
+    summary_table,
+)
+from exact.report.sections.rules_text import chart
+
+
+@singledispatch
+def table_of(value: object) -> Table:
+    """What a value shows of itself; raises TypeError for a kind of value that has no table."""
+    raise TypeError(f"{type(value).__name__}: has no table")
+
+
+table_of.register(BetLaw, line_table)
+table_of.register(Slip, slip_table)
+table_of.register(Bet, pays_table)
+table_of.register(Rules, chart)
+table_of.register(TwoCoups, conditional_table)
+table_of.register(Knowledge, sights_table)
+
+
+@table_of.register
+def _(odds: Odds) -> Table:
+    """The three outcomes, or, if bets were asked for, what they return."""
+    return summary_table(odds.bets) if odds.bets else outcome_table(odds)
+
+
+@table_of.register
+def _(law: Next) -> Table:
+    return next_table(law, f"a history of probability {fixed(law.history, 6)}")
+
+
+@table_of.register
+def _(game: Game) -> Table:
+    shoe = "An infinite shoe" if game.decks is None else f"{game.decks} deck{'s' * (game.decks != 1)}"
+    return bets_table(game, f"{game.title}: the bets of its own report", (f"{shoe}; third cards: {game.rules}.",))
+
+
+@table_of.register
+def _(shoe: Shoe) -> Table:
+    """By rank where it is known so; else by point value, or by what is known."""
+    known = next((by for by in (BY_RANK, VALUES) if shoe.determines(by)), None)
+    counts = (zip(known.names, shoe.counts(known), strict=True) if known
+              else ((card_name(cards), count) for cards, count in shoe.holdings))
+    title = ("An infinite shoe: its cards in proportion" if shoe.infinite
+             else f"A shoe of {plural(shoe.cards, 'card')}")
+    return Table(title, (Column("card"), Column("cards", "count")), tuple(counts), key="shoe")

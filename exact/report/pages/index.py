@@ -1,0 +1,220 @@
+"""The page that leads to a folder of bundles: `python -m exact.report.pages.index FOLDER` writes FOLDER/index.html.
+
+Its commands run in that folder, wherever it lies. With `--repository` it also leads to the rest of the repository, and
+its commands run in the root of that.
+
+It reads nothing but the bundles' own files, so it says what they say.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from exact import __version__
+from exact.errors import UsageError, plural
+from exact.report.bundle import MANIFEST, read_manifest
+from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, edge_notes, mark_of, with_caveats
+from exact.report.document import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Command,
+    Document,
+    Heading,
+    Link,
+    Links,
+    Paragraph,
+    Table,
+    slug_of,
+)
+from exact.report.formats.html import write_html
+from exact.report.pages.folder_page import write_page
+
+MODULE = "exact.report.pages.index"
+DATA = "report.json"
+REPOSITORY = "reports"
+"""The folder in the repository, whose page may lead to the rest of it."""
+GROUNDS = (
+    Link("The mathematics", "../docs/mathematics.md", "what is counted and how, with proofs"),
+    Link("Published figures", "../docs/published-figures.md", "beside the exact values, each with a verdict"),
+)
+FURTHER = (
+    Link("Every sub-shoe", "sweeps/index.html", "the law of the EV by cards left, and the value of perfect play"),
+    Link("How to", "../docs/how-to.md", "the commands, by question"),
+)
+"""The rest of the repository, from the page."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A bundle of the folder: its name there, its manifest and its data."""
+
+    name: str
+    manifest: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        return str(self.manifest["title"])
+
+    @property
+    def place(self) -> tuple[bool, bool, bool, str]:
+        """Where it stands: punto banco first, on its own shoe before others, the atlas next."""
+        own = not self.is_atlas and self.data["game"]["name"] == "punto-banco"
+        return not own, not self.name.startswith("punto-banco"), not self.is_atlas, self.name
+
+    @property
+    def is_atlas(self) -> bool:
+        return str(self.manifest["report"]).startswith("exact-atlas/")
+
+
+def bundles_in(folder: Path) -> tuple[Shelf, ...]:
+    """The bundles in a folder by name; raises UsageError if there is none, or one cannot be read."""
+    name = repr(str(folder))
+    if not folder.is_dir():
+        what = "is a file" if folder.exists() else "is not there"
+        raise UsageError(f"folder {name}: {what}; name a folder of bundles, which exact report --output FOLDER/NAME"
+                         " writes")
+    try:
+        names = sorted(path.name for path in folder.iterdir() if (path / MANIFEST).is_file())
+    except OSError as error:
+        raise UsageError(f"folder {name}: {error.strerror or error}; make it readable") from None
+    if not names:
+        raise UsageError(f"folder {name}: holds no bundle; exact report --output {shlex.quote(f'{folder}/NAME')}"
+                         " writes one")
+    return tuple(_shelf(folder, name) for name in names)
+
+
+def _shelf(folder: Path, name: str) -> Shelf:
+    """A bundle with its data; raises UsageError where these cannot be read or are not of one report."""
+    manifest, path = read_manifest(folder / name), folder / name / DATA
+    again = f"make the bundle again, or move {name!r} away"
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"file {str(path)!r}: {error.strerror or error}; {again}") from None
+    except (ValueError, RecursionError):
+        raise UsageError(f"file {str(path)!r}: is not JSON; {again}") from None
+    if not isinstance(data, dict) or not (data.get("schema") == manifest.get("report") and manifest.get("title")):
+        raise UsageError(f"file {str(path)!r}: is not of the report that the manifest beside it names; {again}")
+    return Shelf(name, manifest, data)
+
+
+def index_document(shelves: Sequence[Shelf], repository: bool = True) -> Document:
+    """The page; that of the repository has its commands for the root, any other for the folder that it lies in."""
+    shelves = sorted(shelves, key=lambda shelf: shelf.place)
+    reports = [shelf for shelf in shelves if not shelf.is_atlas]
+    atlases = [shelf for shelf in shelves if shelf.is_atlas]
+    blocks: list[Block] = [
+        Paragraph("Probabilities, returns and house edges of baccarat, computed exactly for rules and pay tables as"
+                  " declared: every figure is a count of ordered card sequences over the number of all of them,"
+                  " rounded once. Nothing here is simulated. Where print leaves a rule or a pay in doubt, the column"
+                  " caveat says so."),
+        Heading("Why believe it"), Bullets((
+            "Three independent ways to count agree; exact verify compares them on your machine.",
+            "Each report gives its exact fractions, under each table the command that makes it again, and published"
+            " figures beside the exact ones with a verdict.",
+            f"Each folder can be made again and compared byte for byte, in"
+            f" {'the root of the repository' if repository else 'the folder of this page'}:")),
+        Command(shlex.join(["exact", "report", "--check", f"{REPOSITORY}/" * repository + shelves[0].name]))]
+    if repository:
+        blocks.append(Links(GROUNDS))
+    blocks += [Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
+    blocks += [Heading("Reports"), Links((*_links(shelves), *(FURTHER if repository else ())))]
+    for shelf in atlases:
+        blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf, reports), [shelf])]
+    return Document("Baccarat, exactly", "exact-index/1", tuple(blocks), {},
+                    {"version": __version__,
+                     "command": f"bash {REPOSITORY}/build" if repository else f"python -m {MODULE} ."})
+
+
+def _fraction(value: Mapping[str, str] | None) -> Fraction | None:
+    return None if value is None else Fraction(value["fraction"])
+
+
+def _main_table(reports: Sequence[Shelf]) -> Table:
+    """The bets of each report."""
+    rows: list[tuple[Cell, ...]] = []
+    addresses: list[str] = []
+    for shelf in reports:
+        shoe = shelf.data["shoe"]
+        decks = "infinite" if shoe["decks"] == "inf" else str(shoe["decks"])
+        rows += [(shelf.data["game"]["name"], decks, bet["title"], _fraction(bet["house_edge"]),
+                  _fraction(bet["edge_resolved"]), _fraction(bet["rtp"]), _fraction(bet["hit_frequency"]))
+                 for bet in shelf.data["bets"]]
+        addresses += [_address(shelf, bet) for bet in shelf.data["bets"]]
+    edges = [_fraction(bet["house_edge"]) for shelf in reports for bet in shelf.data["bets"]]
+    return Table("Each report's bets, per unit staked",
+                 (Column("game"), Column("decks"), Column("bet"), Column("house edge, per bet made", "percent"),
+                  Column("edge, per bet resolved", "percent"), Column("RTP", "percent"),
+                  Column("hit frequency", "percent")), tuple(rows),
+                 ("A push counts as a bet made, and not as a bet resolved.", *edge_notes(edges)), key="main",
+                 addresses=tuple(addresses))
+
+
+def _address(shelf: Shelf, bet: Mapping[str, Any]) -> str:
+    """The pay table of a bet in its report."""
+    name = bet["name"]
+    return f"{shelf.name}/report.html#{slug_of(f'lines of {name}')}"
+
+
+def _by_decks(reports: Sequence[Shelf]) -> Table:
+    """The first report's bets on every shoe of its deck table."""
+    first = next((shelf for shelf in reports if shelf.data["game"]["name"] == "punto-banco"), reports[0])
+    names = [bet["name"] for bet in first.data["decks"][0]["bets"]]
+    edges = [[_fraction(bet["house_edge"]) for bet in row["bets"]] for row in first.data["decks"]]
+    shoes = ["infinite" if row["decks"] == "inf" else str(row["decks"]) for row in first.data["decks"]]
+    return Table(f"{first.data['game']['name']}: house edge by number of decks, per bet made",
+                 (Column("decks"), *(Column(name, "percent") for name in names)),
+                 tuple((shoe, *row) for shoe, row in zip(shoes, edges, strict=True)), edge_notes(chain(*edges)),
+                 key="decks")
+
+
+def _links(shelves: Sequence[Shelf]) -> Iterator[Link]:
+    for shelf in shelves:
+        about = ("every bet and every game of the catalogue" if shelf.is_atlas else
+                 ", ".join(bet["name"] for bet in shelf.data["bets"]))
+        yield Link(shelf.title, f"{shelf.name}/report.html", about)
+
+
+def _marked(table: Table, shelves: Sequence[Shelf]) -> Table:
+    """A table with a row for each bet of some bundles, and the caveats of these."""
+    bets = [(bet["title"], doubt_of(bet.get("doubt")), bool(shelf.data.get("unsaid")))
+            for shelf in shelves for bet in shelf.data["bets"]]
+    marks = [mark_of(doubt, assumed) for _, doubt, assumed in bets]
+    return with_caveats(table, marks, (*assumed_notes(marks), *doubt_notes((title, doubt) for title, doubt, _ in bets)))
+
+
+def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
+    bets = shelf.data["bets"]
+    told = {bet["name"]: _address(report, bet) for report in reversed(reports)
+            if report.name.startswith("punto-banco") for bet in report.data["bets"]}
+    decks = [row["decks"] for row in bets[0]["decks"]]
+    edges = [[_fraction(row["house_edge"]) for row in bet["decks"]] for bet in bets]
+    return Table("House edge per bet made, under the rules of punto banco",
+                 (Column("bet"), *(Column("infinite" if n == "inf" else plural(n, "deck"), "percent")
+                                   for n in decks)),
+                 tuple((bet["title"], *row) for bet, row in zip(bets, edges, strict=True)), edge_notes(chain(*edges)),
+                 key="edges", addresses=tuple(told.get(bet["name"], f"{shelf.name}/report.html#figures")
+                                              for bet in bets))
+
+
+def main(words: Sequence[str]) -> int:
+    """Write the page; the exit status is 2 for bad input, such as a folder without bundles."""
+    return write_page(words, MODULE, "folders of bundles",
+                      ("exact report --output mine/polish --game polish-page --index ../index.html",
+                       f"python -m {MODULE} mine"),
+                      lambda folder, repository: write_html(index_document(bundles_in(folder), repository), 6))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

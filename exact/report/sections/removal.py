@@ -1,0 +1,113 @@
+"""Removing several cards at once, shown: the interactions of two cards, and exact changes beside their estimates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from exact.analysis.removal.vectors import NOT_OFFERED, BetEffects, Pair, Removal
+from exact.errors import listed
+from exact.game.cards import CardSet, card_name
+from exact.report.document import Block, Cell, Column, Heading, Paragraph, Table
+from exact.report.numbers import rational
+
+WIDEST = 13
+"""Classes of card whose interactions are shown as a square; with more, only the strongest are listed in text."""
+STRONGEST = 20
+UNITS = "in 10^-7 of the stake"
+
+
+def blocks(effects: BetEffects, removals: Sequence[Removal]) -> Iterator[Block]:
+    yield Heading(effects.bet.title)
+    yield from _pairs(effects)
+    if removals:
+        yield _removals(effects, removals)
+    else:
+        yield Paragraph("Half of a kind of card, or all of it, leaves fewer cards than a coup may need; a vector names "
+                        "others.")
+
+
+def _pairs(effects: BetEffects) -> Iterator[Table]:
+    classes = list(effects.single)
+    title = f"Interaction of two cards removed: EV change of the pair less that of each alone, {UNITS}"
+    key = f"interactions of {effects.bet.name}"
+    if len(classes) > WIDEST:
+        known = [pair for pair in effects.pairs if pair.interaction is not None]
+        if effects.pairs:
+            strongest = sorted(known, key=_strength, reverse=True)[:STRONGEST]
+            yield Table(f"{title} (the {len(strongest)} strongest of {len(known)})",
+                        (Column("cards"), Column("EV change", "per 10^7"), Column("interaction", "per 10^7")),
+                        tuple((_pair_name(pair), pair.ev_change, pair.interaction) for pair in strongest),
+                        tuple(_undefined(effects)), key=key)
+        return
+    if not effects.pairs:
+        return
+    found = {frozenset((pair.first, pair.second)): pair.interaction for pair in effects.pairs}
+    rows: list[tuple[Cell, ...]] = [(card_name(row), *(found.get(frozenset((row, column))) for column in classes))
+                                    for row in classes]
+    rows.append(("alone", *effects.single.values()))
+    yield Table(title, (Column("card"), *(Column(card_name(cards), "per 10^7") for cards in classes)), tuple(rows),
+                ("The last row is the effect of one card alone.", *_undefined(effects)), key=key)
+
+
+def _undefined(effects: BetEffects) -> Iterator[str]:
+    """Why some effects of one card or two are not defined."""
+    lost = [card_name(cards) for cards, change in effects.single.items() if change is None]
+    if lost:
+        yield f"n/a alone for {', '.join(lost)}: {NOT_OFFERED}."
+    reasons: dict[str, list[str]] = {}
+    for pair in effects.pairs:
+        if pair.undefined:
+            reasons.setdefault(pair.undefined, []).append(_pair_name(pair))
+    for reason, pairs in reasons.items():
+        yield f"n/a for {'all pairs' if len(pairs) == len(effects.pairs) else listed(pairs)}: {reason}."
+
+
+def _strength(pair: Pair) -> Any:
+    return abs(pair.interaction or 0)
+
+
+def _pair_name(pair: Pair) -> str:
+    return f"{card_name(pair.first)} {card_name(pair.second)}"
+
+
+def _removals(effects: BetEffects, removals: Sequence[Removal]) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (vector_name(found.removed), found.cards, found.ev, found.ev_change, found.first_order_error,
+         found.second_order_error) for found in removals]
+    lost = [vector_name(found.removed) for found in removals if found.ev is None]
+    return Table(
+        f"EV of {effects.bet.name} after removal, and how far the estimates of its change are off (estimate - exact)",
+        (Column("removed"), Column("cards", "count"), Column("EV", "signed percent"), Column("EV change", "per 10^7"),
+         Column("first order off by", "per 10^7"), Column("second order off by", "per 10^7")), tuple(rows),
+        (f"Changes and errors are {UNITS}. First order adds the effects of single cards; second order adds the "
+         "interactions of pairs.", *([f"n/a after {'; '.join(lost)}: {NOT_OFFERED}."] if lost else [])),
+        key=f"removals of {effects.bet.name}")
+
+
+def vector_name(removed: Sequence[tuple[CardSet, int]]) -> str:
+    return " ".join(f"{card_name(cards)}={count}" for cards, count in removed)
+
+
+def data(effects: BetEffects, removals: Sequence[Removal]) -> dict[str, Any]:
+    """`reason` is null, or says why the values beside it are."""
+    return {
+        "name": effects.bet.name, "title": effects.bet.title, "ev": rational(effects.ev),
+        "first_order": [{"card": card_name(cards), "ev_change": rational(change), "reason": _reason(change)}
+                        for cards, change in effects.single.items()],
+        "second_order": [{"cards": [card_name(pair.first), card_name(pair.second)],
+                          "ev_change": rational(pair.ev_change), "interaction": rational(pair.interaction),
+                          "reason": pair.undefined} for pair in effects.pairs],
+        "vectors": [_vector_data(found) for found in removals],
+    }
+
+
+def _reason(value: object) -> str | None:
+    return NOT_OFFERED if value is None else None
+
+
+def _vector_data(found: Removal) -> dict[str, Any]:
+    return {"removed": {card_name(cards): count for cards, count in found.removed}, "cards": found.cards,
+            "ev": rational(found.ev), "ev_change": rational(found.ev_change), "reason": _reason(found.ev),
+            "first_order": rational(found.first_order), "first_order_error": rational(found.first_order_error),
+            "second_order": rational(found.second_order), "second_order_error": rational(found.second_order_error)}

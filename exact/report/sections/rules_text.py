@@ -1,0 +1,126 @@
+"""The rules of a game in words, written from the rules themselves, and Banker's table as a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from exact.game.cards import card_in_words
+from exact.game.rules import FIRST_FOUR, PLAYER, STOOD, Rules, verb
+from exact.report.document import Column, Paragraph, Table
+
+
+def rules_in_words(rules: Rules) -> tuple[str, ...]:
+    """What happens in a coup, a sentence for each step."""
+    return tuple(_sentences(rules))
+
+
+def _sentences(rules: Rules) -> Iterator[str]:
+    yield ("An ace counts 1, the cards 2 to 9 their number, tens and court cards 0; a hand is worth the last digit of"
+           " its sum.")
+    for position, cards in rules.printed:
+        yield (f"{position.words} is {card_in_words(cards)} printed on the layout, which counts in every coup and does"
+               " not come from the shoe.")
+    yield _dealt(rules)
+    if rules.naturals:
+        yield f"If either hand of two cards is worth {_either(sorted(rules.naturals))}, a natural, the coup ends."
+    else:
+        yield "No hand of two cards ends the coup: there are no naturals."
+    yield f"Player {_on([(total, rules.player_draws[total]) for total in rules.open_totals])}."
+    if rules.reaches(STOOD):
+        stood = [(total, rules.banker_draws[total][STOOD]) for total in rules.open_totals]
+        yield f"{'Where Player stood, ' if rules.reaches(0) else ''}Banker {_on(stood)}."
+    if rules.reaches(0):
+        yield from _against_third_cards(rules)
+    yield "The hand worth more wins; equal hands tie."
+
+
+def _dealt(rules: Rules) -> str:
+    """The order of the first cards from the shoe."""
+    taken = {position for position, _ in rules.printed}
+    hands = ["Player" if position in PLAYER else "Banker" for position in FIRST_FOUR if position not in taken]
+    if not hands:
+        return "No first card comes from the shoe."
+    return f"{_joined(hands)} {'is' if len(hands) == 1 else 'are'} dealt a card from the shoe" + (
+        " in turn." if len(hands) > 1 else ".")
+
+
+def _against_third_cards(rules: Rules) -> Iterator[str]:
+    """Banker's rows for a Player who drew, those that are alike in one sentence."""
+    third = rules.banker_reads == "third card"
+    rows: dict[tuple[Fraction, ...], list[int]] = {}
+    for total in rules.open_totals:
+        rows.setdefault(rules.banker_draws[total][:STOOD], []).append(total)
+    for row, totals in rows.items():
+        on = "" if len(rows) == 1 else f" on {_listed(totals)}"
+        whatever = "whatever the third card" if third else "whatever Player's total"
+        where = "Where Player drew, " if rules.reaches(STOOD) else ""
+        yield (f"{where}Banker{on}"
+               f"{_against(list(enumerate(row)), 'a third card' if third else 'a Player total', whatever)}.")
+
+
+def _on(draws: Sequence[tuple[int, Fraction]]) -> str:
+    """`draws on 0 to 5 and stands on 6 and 7`, with a clause for each probability between; `always draws`."""
+    kinds = sorted({p for _, p in draws}, reverse=True)
+    if len(kinds) == 1:
+        return {Fraction(0): "never draws", Fraction(1): "always draws"}.get(kinds[0], f"{verb(kinds[0])} on any total")
+    return _joined([f"{verb(kind)} on {_listed([total for total, p in draws if p == kind])}" for kind in kinds])
+
+
+def _against(row: Sequence[tuple[int, Fraction]], what: str, whatever: str) -> str:
+    """` draws against a third card of 2 to 7 and stands against the others`."""
+    kinds = sorted({p for _, p in row}, reverse=True)
+    if len(kinds) == 1:
+        return f" {verb(kinds[0])} {whatever}"
+    rest = max(kinds, key=lambda p: sum(1 for _, q in row if q == p) if p in (0, 1) else -1)
+    parts = [f"{verb(p)} against {what} of {_listed([x for x, q in row if q == p], 'or')}" for p in kinds if p != rest]
+    return " " + _joined([*parts, f"otherwise {verb(rest)}"])
+
+
+def _listed(numbers: Sequence[int], word: str = "and") -> str:
+    """`0 to 5`, `6 and 7`, `0 to 7 and 9`: runs of three and more in short."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
+    return _joined(parts, word)
+
+
+def _joined(parts: Sequence[str], word: str = "and") -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def _either(numbers: Sequence[int]) -> str:
+    return _joined(list(map(str, numbers)), "or")
+
+
+def chart_or_why(rules: Rules) -> Table | Paragraph:
+    """Banker's table, or a line that says why there is none to show."""
+    squares = {rules.banker_draws[total][column] for total in rules.open_totals for column in range(11)
+               if rules.reaches(column)}
+    if len(squares) == 1:
+        return Paragraph("Banker's table is not shown: every square of it that play comes to says the same, that"
+                         f" Banker {verb(squares.pop())}.")
+    return chart(rules)
+
+
+def chart(rules: Rules) -> Table:
+    """Banker's table: D draws, S stands, a fraction is the probability of drawing."""
+    def square(probability: Fraction) -> str:
+        return {Fraction(0): "S", Fraction(1): "D"}.get(probability, str(probability))
+
+    reads = "Player's third card" if rules.banker_reads == "third card" else "Player's final total"
+    rows = tuple((str(total), *(square(rules.banker_draws[total][x]) for x in [*range(10), STOOD]))
+                 for total in rules.open_totals)
+    return Table(f"Banker's table, by Banker's two-card total and {reads}",
+                 (Column("Banker has", key="banker"), *(Column(str(x), key=f"third_{x}") for x in range(10)),
+                  Column("Player stood", key="stood")), rows,
+                 ("D draws, S stands; a fraction is the probability of drawing.",
+                  *(note for column, note in _NEVER.items() if not rules.reaches(column))), key="chart")
+
+
+_NEVER = {STOOD: "Player never stands: the last column is never used.",
+          0: "Player never draws: the columns of third cards are never used."}
