@@ -90,11 +90,11 @@ def by_enumeration(rules: Rules, shoes: Sequence[Sequence[int]]) -> list[list[in
             if ways:
                 p1, b1, p2, b2, fifth, sixth = values
                 player, banker = (p1 + p2) % 10, (b1 + b2) % 10
-                if not (rules.is_natural(player) or rules.is_natural(banker)):
+                if not {player, banker} & rules.naturals:
                     third = None
-                    if rules.player_draw(player):
+                    if rules.player_draws[player]:
                         third, player = fifth, (player + fifth) % 10
-                    if rules.banker_draw(banker, third, player):
+                    if rules.banker_draws[banker][10 if third is None else third]:
                         banker = (banker + (fifth if third is None else sixth)) % 10
                 totals[0 if player > banker else 1 if banker > player else 2] += ways
         results.append(totals)
@@ -163,11 +163,11 @@ def by_icepool(shoes: Sequence[Sequence[int]]) -> list[list[Fraction]]:
 
         def final_outcome(self, state: Any, *_arguments: Any, **_options: Any) -> int:
             player, banker, fifth, sixth = state
-            if not (rules.is_natural(player) or rules.is_natural(banker)):
+            if not {player, banker} & rules.naturals:
                 third = None
-                if rules.player_draw(player):
+                if rules.player_draws[player]:
                     third, player = fifth, (player + fifth) % 10
-                if rules.banker_draw(banker, third, player):
+                if rules.banker_draws[banker][10 if third is None else third]:
                     banker = (banker + (fifth if third is None else sixth)) % 10
             return 0 if player > banker else 1 if banker > player else 2
 

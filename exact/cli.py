@@ -80,7 +80,7 @@ def _run(name: str, arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return status
     except ExactError as error:
-        print(f"error: {one_line(error)}", file=sys.stderr)
+        print(f"error: {one_line(error.told(parsed.options))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,8 +1,13 @@
-"""The errors of `exact`: all are `ValueError`s whose text says what is wrong, the value, and the way out."""
+"""The errors of `exact`: all are `ValueError`s whose text says what is wrong, the value, and the way out.
+
+A text names an argument in backticks, as Python knows it (`cut`); the command line puts its option there (--cut). So
+no layer below the commands knows an option.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -18,7 +23,7 @@ def quoted(value: object) -> str:
         return str(value).lower()
     if isinstance(value, Fraction):
         return str(float(value)) if value.denominator != 1 else str(value.numerator)
-    text = repr(value)
+    text = repr(value).replace("`", "'")  # backticks are for arguments
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -53,8 +58,19 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return by_small[close[0]] if close else None
 
 
+_ARGUMENT = re.compile(r"`(\w+)`")
+
+
 class ExactError(ValueError):
     """A request that cannot be answered; the command line prints its text as one `error:` line."""
+
+    def told(self, options: Mapping[str, str]) -> str:
+        """The text with each argument called by the option that gives it.
+
+        >>> ExactError("`cut` 3: too few cards").told({"cut": "--cut"})
+        '--cut 3: too few cards'
+        """
+        return _ARGUMENT.sub(lambda match: options.get(match[1], match[1]), str(self))
 
 
 class CardError(ExactError):
@@ -70,7 +86,7 @@ class IllegalRemovalError(ShoeError):
 
 
 class ShoeExhaustedError(ShoeError):
-    """Fewer cards in the shoe than the coup may need."""
+    """Fewer cards in the shoe than what is asked may need."""
 
 
 class UnknownCompositionError(ShoeError):

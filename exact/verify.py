@@ -23,7 +23,7 @@ from exact.engine.coup.compile import Known, compile_joint
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
-from exact.game.rules import Rules
+from exact.game.rules import STOOD, Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Column, Document, Paragraph, Table
 from exact.report.numbers import fixed
@@ -50,15 +50,19 @@ def outcome_counts(rules: Rules, shoe: Shoe, known: Known | None = None) -> Coun
 
 
 def flat_counts(rules: Rules, cards: Sequence[int]) -> Counts:
-    """Player, Banker and Tie by playing every ordered sequence of six of some physical cards (point values)."""
+    """Player, Banker and Tie by playing every ordered sequence of six of some physical cards (point values).
+
+    It reads the table by itself, so that it is a check on `Rules.courses` too.
+    """
     totals = [0, 0, 0]
     for p1, b1, p2, b2, fifth, sixth in permutations(cards, 6):
         player, banker = (p1 + p2) % 10, (b1 + b2) % 10
-        if not (rules.is_natural(player) or rules.is_natural(banker)):
-            third = None
-            if rules.player_draw(player):
+        if not {player, banker} & rules.naturals:
+            third, column = None, STOOD
+            if rules.player_draws[player]:
                 third, player = fifth, (player + fifth) % 10
-            if rules.banker_draw(banker, third, player):
+                column = third if rules.banker_reads == "third card" else player
+            if rules.banker_draws[banker][column]:
                 banker = (banker + (fifth if third is None else sixth)) % 10
         totals[0 if player > banker else 1 if banker > player else 2] += 1
     return totals[0], totals[1], totals[2]
@@ -78,7 +82,7 @@ rules page as found by an independent enumerator."""
 
 def published() -> str:
     for (name, decks), counts in PUBLISHED.items():
-        shoe = Shoe.infinite_deck() if decks is None else Shoe.decks(decks)
+        shoe = Shoe.fresh(decks)
         _same(f"{name}, {decks or 'infinite'} decks", outcome_counts(load_game(name).rules, shoe), counts)
     return f"{3 * len(PUBLISHED)} counts of {len(PUBLISHED)} shoes and tableaux"
 
@@ -151,7 +155,7 @@ def formulas_against_polynomial() -> str:
     rules = load_game("punto-banco").rules
     forms = outcome_forms(rules).values()
     for decks in (1, 8, 12, 100, None):
-        law = bet_law(rules, OUTCOMES, Shoe.infinite_deck() if decks is None else Shoe.decks(decks))
+        law = bet_law(rules, OUTCOMES, Shoe.fresh(decks))
         _same(f"formulas, {decks or 'infinite'} decks", [form.at(decks) if decks else form.limit for form in forms],
               [law.probability(line) for line in range(3)])
     return "the three outcomes for 1, 8, 12, 100 and infinitely many decks"

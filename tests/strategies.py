@@ -12,7 +12,7 @@ from exact.errors import BetError
 from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.facts import facts
-from exact.game.rules import read_rules
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 
 RANKS = "A23456789TJQK"

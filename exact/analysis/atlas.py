@@ -59,7 +59,7 @@ def atlas(game: Game, names: Sequence[str], progress: Progress = quiet) -> tuple
     """Each bet under the rules of the game; one that two names mean, or two tables declare, stands once."""
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     study = Study(game.rules, bets)
-    odds = [study.odds(Shoe.infinite_deck() if decks is None else Shoe.decks(decks))
+    odds = [study.odds(Shoe.fresh(decks))
             for decks in progress(DECKS, len(DECKS), "shoes")]
     laws = {bet: tuple(one.bets[i] for one in odds) for i, bet in enumerate(bets)}
     first: dict[object, Bet] = {}

@@ -16,7 +16,8 @@ from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.misprints import Slip, slip_of, slips_within
 from exact.game.bets import Bet
 from exact.game.catalogue import game_names, load_game, read_toml
-from exact.game.rules import STANDARD, Deviation, Rules, read_rules, with_cell
+from exact.game.rules import STANDARD, Rules
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 
 _RULES_KEYS = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
@@ -74,15 +75,7 @@ def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
                replace(STANDARD, banker_reads=rules.banker_reads))
     if rules.printed:
         yield "cards printed on the layout (standard: none)", replace(STANDARD, printed=rules.printed)
-    yield from ((str(square), _changed(square)) for square in rules.deviations())
-
-
-def _changed(square: Deviation) -> Rules:
-    if square.against is not None:
-        return with_cell(STANDARD, square.total, square.against, square.here)
-    draws = list(STANDARD.player_draws)
-    draws[square.total] = square.here
-    return replace(STANDARD, player_draws=tuple(draws))
+    yield from ((str(deviation), STANDARD.with_square(deviation.here)) for deviation in rules.deviations())
 
 
 def compare_rules(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> RulesDiff:

@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     emit(Document(f"Audit of {Path(arguments.log).name if arguments.log != '-' else 'stdin'}: "
                   f"{title_of(game, shoe, decks, removed)}",
                   "exact-audit/1", list(show.audit_blocks(found, arguments.all_faults)), show.audit_data(found),
-                  provenance(arguments, {"rules_hash": game.rules.hash, "composition": shoe.composition()})), arguments)
+                  provenance(arguments, {"rules_hash": game.rules.hash, "composition": shoe.counts()})), arguments)
     return 1 if found.fault_count else 0
 
 

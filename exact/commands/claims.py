@@ -22,7 +22,6 @@ from exact.commands.options import (
     read_shoe_options,
 )
 from exact.errors import UsageError
-from exact.game.cards import card_name
 from exact.game.catalogue import Game
 from exact.game.shoe import Shoe
 from exact.report.document import Block, Document
@@ -78,4 +77,4 @@ def _shoes(arguments: argparse.Namespace, game: Game) -> tuple[Mapping[str, Shoe
         return None, None if arguments.decks is None else str(arguments.decks)
     shoe, decks, removed = read_shoe_options(arguments, game)
     start = "the shoe given" if decks is None else f"{decks} deck{'s' * (decks != 1)}"
-    return {start + (f" without {' '.join(map(card_name, removed))}" if removed else ""): shoe}, None
+    return {start + (f" without {' '.join(map(str, removed))}" if removed else ""): shoe}, None

@@ -33,5 +33,5 @@ def run(arguments: argparse.Namespace) -> int:
     emit(Document("Games side by side: " + ", ".join(game.name for game in games), "exact-compare/1",
                   tuple(comparison_tables(compared)), {"games": compared_data(compared)},
                   provenance(arguments, {"rules_hash": [game.rules.hash for game in games],
-                                         "composition": [shoe.composition() for shoe in shoes]})), arguments)
+                                         "composition": [shoe.counts() for shoe in shoes]})), arguments)
     return 0

@@ -151,7 +151,7 @@ def _document(arguments: argparse.Namespace, question: Question, bets: tuple[Bet
     data["shoe"] = question.shoe_data()
     return Document(f"{question.title}: counting {', '.join(bet.title for bet in bets)}", "exact-count/1",
                     tuple(blocks), data, provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                                 "composition": question.shoe.composition()}))
+                                                 "composition": question.shoe.counts()}))
 
 
 def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, ...], depths: list[int],

@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
                   (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(), **data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+                                         "composition": question.shoe.counts()})), arguments)
     return 0
 
 

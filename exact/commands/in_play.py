@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
                         (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
                         {"game": question.game_data(), "shoe": question.shoe_data(), **data},
                         provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                               "composition": question.shoe.composition()}))
+                                               "composition": question.shoe.counts()}))
     with staged(Path(arguments.plot), picture, "--plot") if picture else nullcontext():
         emit(document, arguments)
     return 0

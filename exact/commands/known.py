@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
                   {"game": question.game_data(), "shoe": question.shoe_data(),
                    "bets": [bet.name for bet in question.bets], **data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+                                         "composition": question.shoe.counts()})), arguments)
     return 0
 
 

@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
                                "coups": n} for name, rtp, other, level, n in rows]
     emit(Document(f"RTP monitoring: {question.title}", "exact-monitor/1", blocks, data,
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+                                         "composition": question.shoe.counts()})), arguments)
     return 0 if fine else 1
 
 

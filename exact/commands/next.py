@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.odds.dealt import read_coup, winner
+from exact.analysis.odds.dealt import coup_winner, read_coup
 from exact.analysis.odds.laws import Study
 from exact.analysis.shoe.events import WINNER, Asked, Event, read_history
 from exact.analysis.shoe.sequence import MOST_EXACT, Next, TwoCoups, after, many_coups, second_coups
@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
     emit(Document(f"{question.title}: what the last coup says about the next", "exact-next/1", (shoe, *blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(), **data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+                                         "composition": question.shoe.counts()})), arguments)
     return 0
 
 
@@ -275,7 +275,7 @@ def _after_cards(arguments: argparse.Namespace, question: Question, second: Aske
     before = after(rules, question.shoe, (), asked)
     now = after(rules, left, (), asked)
     laws = [Next(one.asked, Fraction(1), one.counts, old.before) for one, old in zip(now, before, strict=True)]
-    name = f"{arguments.after_cards} ({winner(cards, rules)})"
+    name = f"{arguments.after_cards} ({coup_winner(cards, rules).word})"
     blocks: list[Block] = [next_table(laws[0], name), next_evs_table(laws[1:], name)]
     return blocks, {"history": name, "history_probability": None, "joint": [],
                     "conditional": _conditional(laws[0], name),

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _provenance(arguments: argparse.Namespace, question: Question) -> dict[str, Any]:
-    return provenance(arguments, {"rules_hash": question.game.rules.hash, "composition": question.shoe.composition()})
+    return provenance(arguments, {"rules_hash": question.game.rules.hash, "composition": question.shoe.counts()})
 
 
 def _one(arguments: argparse.Namespace, question: Question) -> Document:

@@ -31,9 +31,9 @@ from exact.errors import (
 )
 from exact.game.bet_file import read_number
 from exact.game.bets import Bet
-from exact.game.cards import CardSet, card_name
+from exact.game.cards import CardSet
 from exact.game.catalogue import DEFAULT_GAME, Game, load_game
-from exact.game.shoe import MOST_DECKS, Shoe, parse_shoe, removed_cards
+from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.game.titles import decks_in_words, title_on
 from exact.report.document import Document
 
@@ -137,7 +137,7 @@ class Question:
         """The shoe in JSON; `decks` is null for a composition, `cards` for the infinite shoe."""
         return {"decks": "inf" if self.shoe.infinite else self.decks,
                 "cards": None if self.shoe.infinite else self.shoe.cards,
-                "composition": self.shoe.composition(), "removed": [card_name(card) for card in self.removed]}
+                "composition": self.shoe.counts(), "removed": [str(card) for card in self.removed]}
 
     @property
     def fresh(self) -> str | None:
@@ -148,7 +148,7 @@ class Question:
         if self.shoe.infinite:
             return "the infinite shoe (every card with replacement, in the proportions of a deck)"
         fresh = f"{plural(self.decks, 'deck')}, " if self.decks else ""
-        out = f", without {' '.join(map(card_name, self.removed))}" if self.removed else ""
+        out = f", without {' '.join(map(str, self.removed))}" if self.removed else ""
         return f"{fresh}{plural(self.shoe.cards, 'card')}{out}: {self.shoe.describe()}"
 
     @property
@@ -199,8 +199,7 @@ def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, 
     if arguments.shoe is not None and arguments.decks is not None:
         raise ShoeError("--shoe with --decks: a shoe is either a composition or a number of decks; give one of them")
     decks = None if arguments.shoe is not None else arguments.decks or game.decks or "inf"
-    shoe = (parse_shoe(arguments.shoe) if decks is None else
-            Shoe.infinite_deck() if decks == "inf" else Shoe.decks(int(decks)))
+    shoe = Shoe.of(arguments.shoe if decks is None else decks)
     removed, left = _without(shoe, arguments.remove)
     return left, None if decks in (None, "inf") else int(decks), removed
 
@@ -208,7 +207,7 @@ def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, 
 def _without(shoe: Shoe, cards: str) -> tuple[tuple[CardSet, ...], Shoe]:
     """The cards of `--remove`, and the shoe without them."""
     try:
-        removed = removed_cards(cards)
+        removed = read_cards(cards)
         return removed, shoe.remove(*removed)
     except (CardError, ShoeError) as error:
         raise IllegalRemovalError(f"--remove {cards!r}: {error}") from None

@@ -51,12 +51,18 @@ def command_module(name: str) -> Any:
     return import_module(f"exact.commands.{name.replace('-', '_')}")
 
 
+def options_of(parser: argparse.ArgumentParser) -> dict[str, str]:
+    """The option that gives each argument: how errors of the layers below are told on the command line."""
+    return {action.dest: action.option_strings[-1] for action in parser._actions if action.option_strings}
+
+
 def read_words(name: str, about: str, words: Sequence[str]) -> argparse.Namespace:
     """The options of a command from its words, which are kept beside them."""
     parser = command_parser(name, about)
     parsed = parser.read(words)
     parsed.command = name
     parsed.argv = list(words)
+    parsed.options = options_of(parser)
     if hasattr(parsed, "output"):
         try:
             settle(parsed)

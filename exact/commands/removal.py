@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     emit(Document(f"{question.title}: several cards removed", "exact-removal/1", tuple(blocks),
                   {"game": question.game_data(), "shoe": question.shoe_data(), "bets": data},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+                                         "composition": question.shoe.counts()})), arguments)
     return 0
 
 

@@ -91,7 +91,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
         arguments.argv = [*arguments.argv, "--full"]
     made = provenance(arguments, {"rules_hash": rules.hash,
                                   "rules_and_bets_hash": rules_and_bets_hash(rules, question.bets),
-                                  "composition": shoe.composition()})
+                                  "composition": shoe.counts()})
     title = f"{question.title}: probability report"
     if not full:
         return Document(title, "exact-report/1", _short(parts), data, made, arguments.index or "")

@@ -29,5 +29,5 @@ def run(arguments: argparse.Namespace) -> int:
     diff = compare_rules(rules, bets, shoe)
     emit(Document(f"{arguments.file} against the standard third-card table", "exact-rules-diff/1",
                   list(show.diff_blocks(diff)), show.diff_data(diff),
-                  provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()})), arguments)
+                  provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.counts()})), arguments)
     return 0

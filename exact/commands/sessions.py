@@ -55,5 +55,5 @@ def run(arguments: argparse.Namespace) -> int:
                   {"game": question.game_data(), "shoe": question.shoe_data(),
                    "sessions": [session_data(one) for one in sessions]},
                   provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.composition()})), arguments)
+                                         "composition": question.shoe.counts()})), arguments)
     return 0

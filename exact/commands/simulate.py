@@ -126,4 +126,4 @@ def _document(arguments: argparse.Namespace, executor: Executor | None) -> Docum
                 blocks.append(show.played_table(bet.title, played, procedure))
                 data["counted"].append({"bet": bet.name, "procedure": procedure.describe(), **show.played_data(played)})
     return Document(f"{question.title}: simulated", "exact-simulate/1", tuple(blocks), data,
-                    provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.composition()}))
+                    provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.counts()}))

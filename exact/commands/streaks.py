@@ -124,4 +124,4 @@ def _document(arguments: argparse.Namespace, question: Question, streaks: Streak
     return Document(f"{question.title}: streaks", "exact-streaks/1",
                     (Paragraph(f"Shoe: {question.shoe_words()}."), table, longest), data,
                     provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                           "composition": question.shoe.composition()}))
+                                           "composition": question.shoe.counts()}))

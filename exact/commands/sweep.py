@@ -168,7 +168,7 @@ def document(arguments: argparse.Namespace, question: Question, title: str, sche
     whole = {"game": question.game_data(), "shoe": question.shoe_data()} | data
     return Document(f"{question.title}: {title}", schema, tuple(blocks), whole,
                     provenance(asked, {"rules_hash": question.game.rules.hash,
-                                       "composition": question.shoe.composition()}))
+                                       "composition": question.shoe.counts()}))
 
 
 def _without(words: Sequence[str], options: Sequence[str]) -> list[str]:

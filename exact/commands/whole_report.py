@@ -33,7 +33,7 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     by_total = odds_by_player_total(rules, shoe)
     blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), Heading("Summary"),
                            *par.summary_lines(game), show.summary_table(odds.bets), *par.rules_section(game)]
-    laws = {Shoe.infinite_deck() if decks is None else Shoe.decks(decks): {law.bet: law for law in one.bets}
+    laws = {Shoe.fresh(decks): {law.bet: law for law in one.bets}
             for decks, one in by_decks} | {shoe: {law.bet: law for law in odds.bets}}
     settled = [settle(game, item, question.fresh, shoe, laws) for item in judged]
     blocks += [Heading("Published figures"), *claims_figure(settled), *published.claims_section(game, settled)]

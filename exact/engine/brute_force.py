@@ -15,8 +15,7 @@ from itertools import accumulate
 from exact.engine.coup.compile import NOTHING, Known
 from exact.engine.coup.polynomial import falling
 from exact.errors import ShoeExhaustedError
-from exact.game.cards import kinds_in, point_value
-from exact.game.rules import FIRST_FOUR, Position, Rules
+from exact.game.rules import FIRST_FOUR, Position, Rules, winner
 
 Counts = tuple[int, int, int]
 """Ordered sequences in which Player wins, Banker wins, and the coup is a tie."""
@@ -46,12 +45,12 @@ class Walk:
 
     def __init__(self, rules: Rules, known: Known = NOTHING) -> None:
         self.rules = rules
-        self.fixed = {position: point_value(next(kinds_in(cards)))
+        self.fixed = {position: cards.points
                       for position, cards in (*rules.printed, *known.cards)}
         self.totals = {Position.P2: known.player_total, Position.B2: known.banker_total}
         self.most_cards = len(Position) - len(self.fixed)
         self.courses = {(p, b): self._courses(p, b) for p in range(10) for b in range(10)
-                        if not (rules.is_natural(p) or rules.is_natural(b))}
+                        if not rules.natural_hand(p, b)}
         self.memo: dict[tuple[Position, int, int, Shoe], Counts] = {}
 
     def outcomes(self, shoe: Sequence[int]) -> Counts:
@@ -62,16 +61,17 @@ class Walk:
 
     def _courses(self, player: int, banker: int) -> Courses:
         """The rules at two totals as integers; what is known of the third cards rules courses out."""
-        scale, draws = self.rules.scale, self.rules.player_draw(player)
         third_known, last_known = Position.P3 in self.fixed, Position.B3 in self.fixed
-
-        def split(weight: Fraction, third: int | None, total: int) -> tuple[int, int]:
-            drawn = self.rules.banker_draw(banker, third, total)
-            return 0 if last_known else int(weight * (1 - drawn)), int(weight * drawn)
-
-        stands = split(Fraction(0) if third_known else scale * (1 - draws), None, player)
-        drawing = Fraction(0) if last_known and not third_known else scale * draws
-        return Courses(*stands, tuple(split(drawing, x, (player + x) % 10) for x in range(10)))
+        stands, drawn = (0, 0), [(0, 0)] * 10
+        for course in self.rules.courses(player, banker):
+            weight = self.rules.scale * course.chance
+            split = [(0 if last_known else int(weight * (1 - draw)), int(weight * draw))
+                     for draw in course.banker_draws]
+            if course.player_draws and (third_known or not last_known):
+                drawn = split
+            elif not course.player_draws and not third_known:
+                stands = split[0]
+        return Courses(*stands, tuple(drawn))
 
     def cards(self, position: Position, shoe: Shoe) -> Iterator[tuple[int, int, Shoe]]:
         """What may lie at a position: its value, the number of such cards, and the shoe without it."""
@@ -113,10 +113,10 @@ class Walk:
         unused = [falling(cards - used, room - used) for used in range(room + 1)]
         totals = [0, 0, 0]
         if (player, banker) not in self.courses:
-            totals[outcome(player, banker)] = self.rules.scale * unused[0]
+            totals[winner(player, banker)] = self.rules.scale * unused[0]
             return totals[0], totals[1], totals[2]
         course = self.courses[player, banker]
-        totals[outcome(player, banker)] += course.stand_stand * unused[0]
+        totals[winner(player, banker)] += course.stand_stand * unused[0]
         by_total = self._banker_totals(banker, shoe)
         below = [0, *accumulate(by_total)]
         if course.stand_draw:
@@ -128,14 +128,14 @@ class Walk:
             stands, draws = course.drawn[value]
             total = (player + value) % 10
             if stands:
-                totals[outcome(total, banker)] += count * stands * unused[player_free]
+                totals[winner(total, banker)] += count * stands * unused[player_free]
             if draws and count:
                 weight = count * draws * unused[room]
                 totals[0] += weight * below[total]
                 totals[1] += weight * (below[10] - below[total + 1])
                 totals[2] += weight * by_total[total]
                 if player_free and banker_free:  # Banker cannot draw the card that Player has drawn
-                    totals[outcome(total, (banker + value) % 10)] -= weight
+                    totals[winner(total, (banker + value) % 10)] -= weight
         return totals[0], totals[1], totals[2]
 
     def _banker_totals(self, banker: int, shoe: Shoe) -> Shoe:
@@ -149,11 +149,6 @@ class Walk:
         """Ways for Banker's third card to give each outcome."""
         by_total = self._banker_totals(banker, shoe)
         return sum(by_total[:player]), sum(by_total[player + 1:]), by_total[player]
-
-
-def outcome(player: int, banker: int) -> int:
-    """0 if Player wins, 1 if Banker wins, 2 for a tie."""
-    return 0 if player > banker else 1 if banker > player else 2
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -245,7 +240,7 @@ class _Explainer:
         stands, draws = weights
         if stands:
             counts = [0, 0, 0]
-            counts[outcome(player, banker)] = stands * falling(cards, room)
+            counts[winner(player, banker)] = stands * falling(cards, room)
             yield self._branch(f"{text}; Banker stands on {banker}", Fraction(sum(counts), total),
                                (counts[0], counts[1], counts[2]), ())
         if draws:
@@ -255,7 +250,7 @@ class _Explainer:
             counts = [behind * ways for ways in last]
             inner = [self._branch(f"Banker draws {value}: Banker {(banker + value) % 10}",
                                   Fraction(count * behind, sum(counts)),
-                                  _one(outcome(player, (banker + value) % 10)), ())
+                                  _one(winner(player, (banker + value) % 10)), ())
                      for value, count, _ in self.walk.cards(Position.B3, shoe)] if depth > 0 else []
             yield self._branch(f"{text}; Banker draws on {banker}", Fraction(sum(counts), total),
                                (counts[0], counts[1], counts[2]), inner)

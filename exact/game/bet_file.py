@@ -13,7 +13,7 @@ from typing import Any
 
 from exact.errors import BetError, CardError, nearest, quoted
 from exact.game.bets import ALWAYS, DOUBTS, AllOf, AnyOf, Bet, Condition, Doubt, FactIs, Line, Not
-from exact.game.cards import CardSet, parse_card_set
+from exact.game.cards import NO_CARDS, CardSet, parse_card_set
 from exact.game.facts import Fact, count_fact, facts, only_fact
 
 MOST_PAID = 10**6
@@ -302,7 +302,7 @@ class _Reader:
 
     def cards(self, value: Any, where: str) -> CardSet:
         """Cards in words; inside one text all words apply (`"K hearts"`), the texts of a list are alternatives."""
-        cards = 0
+        cards = NO_CARDS
         for item in value if isinstance(value, list) else [value]:
             if isinstance(item, bool) or not isinstance(item, (str, int)) or not str(item).split():
                 raise self.fail(where, f"{quoted(item)} is not a card or a kind of card")

@@ -1,26 +1,23 @@
 """The 52 kinds of card, sets of them, and partitions of them into classes.
 
 A *kind* is a rank with a suit, numbered `4 * rank + suit` (ranks in the order A23456789TJQK, suits in the order cdhs).
-A *card set* is a 52-bit integer, bit k standing for kind k: `9h` is one kind, `9` the four nines, `0` the sixteen
-ten-valued cards. A card of which only the rank is known is the set of the kinds that it may be.
+A `CardSet` is a set of kinds: `9h` is one kind, `9` the four nines, `0` the sixteen ten-valued cards. A card of which
+only the rank is known is the set of the kinds that it may be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
-from exact.errors import CardError
+from exact.errors import CardError, quoted
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 SUIT_NAMES = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
 COLOURS = {"red": "dh", "black": "cs"}
 KINDS = range(52)
-ALL_CARDS = (1 << 52) - 1
-
-CardSet = int
 
 
 def rank_of(kind: int) -> int:
@@ -46,30 +43,118 @@ def point_value(kind: int) -> int:
 POINT_VALUES: tuple[int, ...] = tuple(point_value(kind) for kind in KINDS)
 
 
-def kinds_in(cards: CardSet) -> Iterator[int]:
-    """The kinds of a set, lowest first."""
-    while cards:
-        lowest = cards & -cards
-        yield lowest.bit_length() - 1
-        cards ^= lowest
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CardSet:
+    """A set of kinds, with the operators of a set; its text is its name, such as `9h`, `K`, `0`, `A-8,T-K`, `red 9`.
+
+    >>> nines = CardSet.of("9")
+    >>> print(nines, len(nines), CardSet.of("9h") <= nines, nines - CardSet.of("9h"))
+    9 4 True 9c+9d+9s
+    >>> CardSet.of("red", "K")
+    CardSet.of('red', 'Kc', 'Ks')
+
+    `mask` has bit k set for kind k.
+    """
+
+    mask: int
+
+    @staticmethod
+    def of(*names: str) -> CardSet:
+        """The cards of some names: cards, ranks, `hearts`, `red`, `face`; raises CardError."""
+        return union(parse_card_set(name) for name in names)
+
+    @staticmethod
+    def of_kinds(kinds: Iterable[int]) -> CardSet:
+        return CardSet(sum(1 << kind for kind in kinds))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet(self.mask & other.mask)
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet(self.mask | other.mask)
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet(self.mask & ~other.mask)
+
+    def __le__(self, other: CardSet) -> bool:
+        """Whether every kind of this set is in the other."""
+        return not self.mask & ~other.mask
+
+    def meets(self, other: CardSet) -> bool:
+        """Whether some kind is in both."""
+        return bool(self.mask & other.mask)
+
+    def __contains__(self, kind: int) -> bool:
+        return bool(self.mask >> kind & 1)
+
+    def __len__(self) -> int:
+        """The number of kinds."""
+        return self.mask.bit_count()
+
+    def __iter__(self) -> Iterator[int]:
+        """The kinds, lowest first."""
+        left = self.mask
+        while left:
+            lowest = left & -left
+            yield lowest.bit_length() - 1
+            left ^= lowest
+
+    @property
+    def first(self) -> int:
+        """The lowest kind."""
+        return (self.mask & -self.mask).bit_length() - 1
+
+    @property
+    def points(self) -> int:
+        """The points of its cards, where they are of one point value."""
+        return POINT_VALUES[self.first]
+
+    def __str__(self) -> str:
+        return _name(self.mask)
+
+    def __repr__(self) -> str:
+        left, names = self, []
+        for name, cards in _vocabulary().items():
+            if name in _SHORTEST and cards and cards <= left:
+                names.append(name)
+                left -= cards
+        return f"CardSet.of({', '.join(map(repr, names))})"
 
 
-def cards_where(kinds: Iterable[int]) -> CardSet:
-    return sum(1 << kind for kind in kinds)
+def union(sets: Iterable[CardSet]) -> CardSet:
+    """The kinds that are in any of some sets."""
+    mask = 0
+    for cards in sets:
+        mask |= cards.mask
+    return CardSet(mask)
+
+
+NO_CARDS = CardSet(0)
+ALL_CARDS = CardSet((1 << 52) - 1)
 
 
 def _rectangle(ranks: str, suits: str) -> CardSet:
-    return cards_where(4 * RANKS.index(r) + SUITS.index(s) for r in ranks for s in suits)
+    return CardSet.of_kinds(4 * RANKS.index(r) + SUITS.index(s) for r in ranks for s in suits)
 
 
 @cache
 def _vocabulary() -> dict[str, CardSet]:
     ranks = {rank: rank for rank in RANKS} | {"1": "A", "10": "T", "0": "TJQK"}
-    words = {name: _rectangle(among, SUITS) for name, among in ranks.items()}
-    words |= {name + suit: _rectangle(among, suit) for name, among in ranks.items() for suit in SUITS}
+    words = {name: _rectangle(RANKS, suits) for name, suits in COLOURS.items()}
     words |= {name: _rectangle(RANKS, suit) for name, suit in SUIT_NAMES.items()}
-    words |= {name: _rectangle(RANKS, suits) for name, suits in COLOURS.items()}
-    return words | {"face": _rectangle("JQK", SUITS)}
+    words |= {"0": _rectangle("TJQK", SUITS), "face": _rectangle("JQK", SUITS)}
+    words |= {name: _rectangle(among, SUITS) for name, among in ranks.items()}
+    return words | {name + suit: _rectangle(among, suit) for name, among in ranks.items() for suit in SUITS}
+
+
+_SHORTEST = {*COLOURS, *SUIT_NAMES, "0", *RANKS, *(rank + suit for rank in RANKS for suit in SUITS)}
+"""Of the names of a set the one that is written: K and not 1, 10 or face."""
 
 
 def parse_card(text: str) -> CardSet:
@@ -87,9 +172,38 @@ def parse_card(text: str) -> CardSet:
 
 
 def parse_card_set(text: str) -> CardSet:
-    """A set in words: a card, a rank, `hearts`, `red`, `face`; raises CardError for anything else."""
+    """A set in words: a card, a rank, `hearts`, `red`, `face`, a range such as `4-7`; raises CardError.
+
+    A range goes from rank to rank, A being the lowest; 0 is all ten-valued cards, below the ace or behind the 9.
+    """
     word = text.strip().lower()
+    low, dash, high = text.strip().upper().partition("-")
+    if dash and low and high:
+        return _range(low, high)
     return _vocabulary()[word] if len(word) > 2 and word in _vocabulary() else parse_card(text)
+
+
+def _range(low: str, high: str) -> CardSet:
+    places = {rank: place for place, rank in enumerate(RANKS)} | {"1": 0, "10": 9}
+    first, last = places | {"0": -1}, places | {"0": len(RANKS) - 1}
+    if low not in first or high not in last or first[low] >= last[high]:
+        raise CardError(f"{low}-{high}: not a range of ranks; write the lower rank first, as in 4-7 (A is the lowest)")
+    ranks = RANKS[max(first[low], 0):last[high] + 1]
+    return _rectangle(ranks + "TJQK" * (low == "0"), SUITS)
+
+
+def as_card(named: str | int | CardSet) -> CardSet:
+    """The kinds that a card may be, by its name, its point value (9, or 0 for any ten-valued card), or as they are.
+
+    Raises CardError for anything else.
+    """
+    if isinstance(named, CardSet):
+        return named
+    if isinstance(named, str):
+        return parse_card(named)
+    if isinstance(named, bool) or not isinstance(named, int) or not 0 <= named <= 9:
+        raise CardError(f"card {quoted(named)}: not a card; give a name such as '9', 'K' or '9h', or a point value 0-9")
+    return parse_card(str(named))
 
 
 def _runs(ranks: Sequence[int]) -> str:
@@ -109,11 +223,11 @@ def _runs(ranks: Sequence[int]) -> str:
 _SUIT_SETS = {0b1111: "", 0b0110: "red ", 0b1001: "black "}
 
 
-def card_name(cards: CardSet) -> str:
-    """A set of cards in words, such as `9h`, `K`, `0`, `A-8,T-K`, `red 9`."""
+@lru_cache(maxsize=1 << 12)
+def _name(mask: int) -> str:
     rows: dict[int, list[int]] = {}
     for rank in range(13):
-        suits = cards >> (4 * rank) & 0b1111
+        suits = mask >> (4 * rank) & 0b1111
         if suits:
             rows.setdefault(suits, []).append(rank)
     names = []
@@ -129,15 +243,10 @@ def card_name(cards: CardSet) -> str:
 
 def card_in_words(cards: CardSet) -> str:
     """A card, or a rank of which no suit is known, for a sentence: `a 7`, `an ace`, `an 8 of hearts`."""
-    rank, suit = card_name(cards)[0], card_name(cards)[1:]
+    rank, suit = str(cards)[0], str(cards)[1:]
     word = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king", "0": "ten-valued card"}.get(rank, rank)
     of = "".join(f" of {name}" for name, letter in SUIT_NAMES.items() if letter == suit)
     return f"{'an' if word in ('ace', '8') else 'a'} {word}{of}"
-
-
-def _place(cards: CardSet) -> tuple[int, int]:
-    lowest = next(kinds_in(cards))
-    return point_value(lowest), lowest
 
 
 @dataclass(frozen=True)
@@ -152,14 +261,32 @@ class Partition:
     @staticmethod
     def by(labels: Sequence[Hashable]) -> Partition:
         """The coarsest partition whose classes have one label each; `labels` holds one per kind, 52 in all."""
-        groups: dict[Hashable, CardSet] = {}
+        groups: dict[Hashable, list[int]] = {}
         for kind, label in enumerate(labels):
-            groups[label] = groups.get(label, 0) | 1 << kind
-        return Partition(tuple(sorted(groups.values(), key=_place)))
+            groups.setdefault(label, []).append(kind)
+        return Partition(tuple(sorted(map(CardSet.of_kinds, groups.values()), key=lambda cls: (cls.points, cls.first))))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        return tuple(map(card_name, self.classes))
+        return tuple(map(str, self.classes))
+
+    @cached_property
+    def _places(self) -> tuple[int, ...]:
+        """The class of each kind."""
+        return tuple(next(i for i, cls in enumerate(self.classes) if kind in cls) for kind in KINDS)
+
+    def of_kind(self, kind: int) -> int:
+        """The place of the class that a kind lies in."""
+        return self._places[kind]
+
+    def find(self, cards: CardSet) -> int | None:
+        """The place of the class that holds a set whole; None where it is spread over several."""
+        place = self._places[cards.first]
+        return place if cards <= self.classes[place] else None
+
+    def refines(self, coarser: Partition) -> bool:
+        """Whether each class lies inside one of the other's."""
+        return all(coarser.find(cls) is not None for cls in self.classes)
 
     def __len__(self) -> int:
         return len(self.classes)

@@ -22,7 +22,8 @@ from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.claim import CLAIMED, Claim
 from exact.game.claim import inherited as inherited_claims
-from exact.game.rules import Rules, read_rules
+from exact.game.rules import Rules
+from exact.game.rules_file import read_rules
 from exact.game.shoe import MOST_DECKS, Shoe
 
 T = TypeVar("T")

@@ -8,14 +8,14 @@ does not matter. The walk needs nothing else to know about bets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Any
 
 from exact.game.cards import ALL_CARDS, KINDS, POINT_VALUES, CardSet, is_red, rank_of, suit_of
-from exact.game.rules import BANKER, FIRST_FOUR, PLAYER, Position
+from exact.game.rules import BANKER, FIRST_FOUR, PLAYER, Outcome, Position, winner
 
 FoldValue = Any
 Labels = tuple[Hashable, ...]
@@ -38,8 +38,6 @@ class _Mixed:
 
 
 MIXED = _Mixed()
-NO_LABEL = object()
-"""The label of a card that has none, such as the suit of a card printed on the layout: like no other."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +71,15 @@ class Fold:
             return b
         return a if b is None or a == b else MIXED
 
+    def label_of(self, cards: CardSet) -> Hashable:
+        """What the fold sees of a card that is one of some: the label that they share.
+
+        Where they share none (the suit of a card printed by rank), "all of one label" fails with it, and it counts as
+        none of the others.
+        """
+        seen = {self.labels[kind] for kind in cards}
+        return seen.pop() if len(seen) == 1 else MIXED if self.op is Op.SAME else 0
+
     def over(self, coup: Mapping[Position, int]) -> FoldValue:
         """The summary of a finished coup, given as the kind of card at each position dealt."""
         value = self.empty
@@ -84,7 +91,7 @@ class Fold:
 
 def label_where(cards: CardSet) -> Labels:
     """1 for the kinds of a set, 0 for the rest."""
-    return tuple(cards >> kind & 1 for kind in KINDS)
+    return tuple(int(kind in cards) for kind in KINDS)
 
 
 RANK_LABELS: Labels = tuple(map(rank_of, KINDS))
@@ -112,10 +119,6 @@ class Fact:
 
     def value(self, summaries: Mapping[Fold, FoldValue]) -> Hashable:
         return self.of(*(summaries[fold] for fold in self.folds))
-
-
-def _winner(player: int, banker: int) -> str:
-    return "player" if player > banker else "banker" if banker > player else "tie"
 
 
 def _same(value: FoldValue) -> bool:
@@ -186,7 +189,7 @@ def facts(naturals: frozenset[int]) -> dict[str, Fact]:
     both = (PLAYER_TOTAL, BANKER_TOTAL)
     count = Fold(frozenset(Position), Op.COUNT, label_where(ALL_CARDS))
     found = {
-        "winner": Fact("winner", both, _winner, ("player", "banker", "tie")),
+        "winner": Fact("winner", both, lambda p, b: winner(p, b).word, tuple(outcome.word for outcome in Outcome)),
         "margin": Fact("margin", both, lambda p, b: abs(p - b), _TOTALS),
         "both.total": Fact("both.total", both, lambda p, b: p + b, tuple(range(19))),
         "both.parity": Fact("both.parity", both, _parity, ("even", "odd")),
@@ -213,7 +216,7 @@ def only_fact(scope: str, cards: CardSet) -> Fact:
     It says what `count_fact` says of the other cards being none; unlike a count it can be split, so that a coup with
     a card outside the set is dropped at once.
     """
-    labels = tuple(True if cards >> kind & 1 else MIXED for kind in KINDS)
+    labels = tuple(True if kind in cards else MIXED for kind in KINDS)
     return Fact(f"{scope}.only", (Fold(scope_positions(scope), Op.SAME, labels),), _same_or_none, _BOOLEAN)
 
 
@@ -226,8 +229,3 @@ def scope_positions(scope: str) -> frozenset[Position]:
     if part:
         return frozenset({positions[["card_1", "card_2", "card_3"].index(part)]})
     return frozenset(positions)
-
-
-def refine(folds: Sequence[Fold]) -> list[tuple[Hashable, ...]]:
-    """For each kind, its labels under all folds: kinds with equal labels are one class for these folds."""
-    return [tuple(fold.labels[kind] for fold in folds) for kind in KINDS]

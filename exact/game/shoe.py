@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import overload
 
 from exact.display import Shown
-from exact.errors import CardError, IllegalRemovalError, ShoeError, UnknownCompositionError, plural, quoted
-from exact.game.cards import BY_KIND, BY_RANK, VALUES, CardSet, Partition, card_name, parse_card
+from exact.errors import (
+    CardError,
+    IllegalRemovalError,
+    ShoeError,
+    ShoeExhaustedError,
+    UnknownCompositionError,
+    plural,
+    quoted,
+)
+from exact.files import read_bytes
+from exact.game.cards import BY_KIND, BY_RANK, NO_CARDS, VALUES, CardSet, Partition, as_card, parse_card, union
 
 MOST_DECKS = 10**9
 MOST_BYTES = 100_000
+MOST_LISTED = 100_000
+"""Cards in a list of cards."""
+
+Cards = str | int | CardSet
+"""A card as people name it: `"9"`, `"K"`, `"9h"`, several as `"9,9,K"` or `"9=4 K"`, or a point value such as 9."""
+Pairs = Mapping[str, int] | Iterable[tuple[str, int]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Shoe(Shown):
     """How many cards of each class are left; equal knowledge is an equal, hashable value.
+
+    A shoe is a collection of cards: it has a length, tells how many of a card it holds, and gives and takes cards.
+
+    >>> shoe = Shoe.decks(1) - "9,9,K"
+    >>> len(shoe), shoe["9"], shoe[9], "K" in shoe, shoe + "K" - "K" == shoe
+    (49, 2, 2, True, True)
+    >>> Shoe.of("0=4 9=2")
+    Shoe.of('0=4 9=2')
 
     `holdings` are pairs of a card set and the number of its cards in the shoe, for the sets that have any, disjoint,
     in the order of their lowest kinds. A shoe known card by card has one kind in each set; where only a rank or a
@@ -30,19 +55,27 @@ class Shoe(Shown):
     infinite: bool = False
 
     def __repr__(self) -> str:
-        size = "infinite shoe" if self.infinite else f"shoe of {plural(self.cards, 'card')}"
-        return f"<{size}: {self.describe() or 'empty'}>"
+        if self.infinite:
+            return "Shoe.infinite_deck()"
+        numbers = {number for _, number in self.holdings}
+        if len(self.holdings) == len(BY_KIND) and len(numbers) == 1:
+            return f"Shoe.decks({numbers.pop()})"
+        return f"Shoe.of({' '.join(f'{name}={count}' for name, count in self.counts().items() if count) or {}!r})"
 
     @staticmethod
     def _of(holdings: Iterable[tuple[CardSet, int]], infinite: bool = False) -> Shoe:
         kept = [(cards, count) for cards, count in holdings if count]
-        return Shoe(tuple(sorted(kept, key=lambda pair: pair[0] & -pair[0])), infinite)
+        return Shoe(tuple(sorted(kept, key=lambda pair: pair[0].first)), infinite)
 
     @staticmethod
     def decks(number: int) -> Shoe:
-        """A fresh shoe of so many 52-card decks; raises ShoeError for what is no whole number from 1 to 10^9."""
+        """A fresh shoe of so many 52-card decks; raises ShoeError for what is no whole number from 1 to 10^9.
+
+        >>> Shoe.decks(8).cards
+        416
+        """
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_DECKS:
-            raise ShoeError(f"decks {quoted(number)}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
+            raise ShoeError(f"`decks` {quoted(number)}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
         return Shoe._of((cards, number) for cards in BY_KIND.classes)
 
     @staticmethod
@@ -51,17 +84,42 @@ class Shoe(Shown):
         return Shoe._of(((cards, 1) for cards in BY_KIND.classes), infinite=True)
 
     @staticmethod
-    def of(counts: Mapping[str, int] | Iterable[tuple[str, int]]) -> Shoe:
-        """A composition by point value, rank or card, such as `{"0": 128, "A": 32, "9h": 7}`; the rest is 0.
+    def fresh(decks: int | None) -> Shoe:
+        """A fresh shoe of so many decks, None being the infinite one."""
+        return Shoe.infinite_deck() if decks is None else Shoe.decks(decks)
+
+    @staticmethod
+    def of(shoe: Shoe | int | str | os.PathLike[str] | Pairs) -> Shoe:
+        """A shoe as people give it: a number of decks, `"inf"`, a composition, or a file of one; a shoe is itself.
+
+        A composition is by point value, rank or card: `"0=128 A=32 9h=7"`, or a mapping or pairs of the same; kinds not
+        named are 0. A file is JSON or TOML of such pairs, `-` being standard input.
+
+        >>> Shoe.of("0=4 A=1") == Shoe.of({"A": 1, "0": 4})
+        True
+        >>> Shoe.of(6) == Shoe.decks(6), Shoe.of("inf").infinite
+        (True, True)
 
         Raises ShoeError for a count that is not a whole number >= 0 and for a kind named twice, also under two names;
         CardError for a name that is no card.
         """
-        pairs = counts.items() if isinstance(counts, Mapping) else counts
+        if isinstance(shoe, Shoe):
+            return shoe
+        if isinstance(shoe, int):
+            return Shoe.decks(shoe)
+        if shoe == "inf":
+            return Shoe.infinite_deck()
+        if isinstance(shoe, str | os.PathLike):
+            return _parsed(shoe) if isinstance(shoe, str) and "=" in shoe else _from_file(shoe)
+        try:
+            pairs = [(name, count) for name, count in (shoe.items() if isinstance(shoe, Mapping) else shoe)]
+        except (TypeError, ValueError):
+            raise ShoeError(f"`shoe` {quoted(shoe)}: give a number of decks, 'inf', a composition such as '0=16 A=4',"
+                            " a mapping of the same, or the name of a file") from None
         seen: dict[CardSet, str] = {}
         holdings = []
         for name, count in pairs:
-            cards = parse_card(name)
+            cards = as_card(name)
             for other, other_name in seen.items():
                 if cards & other:
                     raise ShoeError(f"shoe: {name!r} and {other_name!r} name the same cards; give each kind once")
@@ -77,37 +135,90 @@ class Shoe(Shown):
         """Cards in the shoe (in an infinite one, the sum of the proportions)."""
         return sum(count for _, count in self.holdings)
 
-    def counts(self, partition: Partition) -> tuple[int, ...]:
-        """Cards of each class of a partition.
+    def __len__(self) -> int:
+        """Cards in the shoe; raises ShoeError for the infinite one."""
+        if self.infinite:
+            raise ShoeError("shoe: an infinite shoe has no number of cards; give a number of decks")
+        return self.cards
 
-        Raises UnknownCompositionError where the shoe is not known that finely.
+    def __bool__(self) -> bool:
+        return bool(self.holdings)
+
+    def __iter__(self) -> Iterator[str]:
+        """The cards one by one, by name; raises as `len`."""
+        len(self)
+        return (name for name, count in self.counts().items() for _ in range(count))
+
+    def __contains__(self, card: Cards) -> bool:
+        """Whether the shoe may hold a card: some card of it is one, or is not known to be another."""
+        return any(held & as_card(card) for held, _ in self.holdings)
+
+    def __getitem__(self, card: Cards) -> int:
+        """How many of a card it holds; raises CardError, and UnknownCompositionError where that is not known."""
+        wanted = as_card(card)
+        for held, count in self.holdings:
+            if held & wanted and not held <= wanted:
+                raise UnknownCompositionError(f"card {wanted}: the shoe holds {plural(count, 'card')} {held} that are"
+                                              " not told apart; give the shoe by rank or by card")
+        return sum(count for held, count in self.holdings if held <= wanted)
+
+    def __add__(self, cards: Cards) -> Shoe:
+        return self.add(cards)
+
+    def __sub__(self, cards: Cards) -> Shoe:
+        return self.remove(cards)
+
+    def require(self, cards: int, what: str) -> None:
+        """Raises ShoeExhaustedError where the shoe holds fewer cards than `what` (`"a coup"`) may need."""
+        if not self.infinite:
+            require_cards(self.cards, cards, what)
+
+    @overload
+    def counts(self) -> dict[str, int]: ...
+    @overload
+    def counts(self, partition: Partition) -> tuple[int, ...]: ...
+
+    def counts(self, partition: Partition | None = None) -> dict[str, int] | tuple[int, ...]:
+        """Cards by name, as `Shoe.of` takes them (by point value or rank if it is known so, else by card); or cards of
+        each class of a partition.
+
+        Raises UnknownCompositionError where the shoe is not known as finely as the partition.
+
+        >>> Shoe.of("0=4 9=2").counts()["9"], Shoe.decks(1).counts()["9h"], Shoe.decks(1).counts(VALUES)[9]
+        (2, 1, 4)
         """
-        totals = dict.fromkeys(partition.classes, 0)
-        if len(totals) == 52 and all(cards & (cards - 1) == 0 for cards, _ in self.holdings):
-            return tuple((totals | dict(self.holdings)).values())
+        if partition is None:
+            held = {cards for cards, _ in self.holdings}
+            known = next((by for by in (VALUES, BY_RANK) if held <= set(by.classes)), None)
+            return (dict(zip(known.names, self.counts(known), strict=True)) if known else
+                    {str(cards): count for cards, count in self.holdings})
+        totals = [0] * len(partition)
         for cards, count in self.holdings:
-            home = next((cls for cls in totals if cards & cls == cards), None)
-            if home is None:
-                parts = ", ".join(card_name(cards & cls) for cls in totals if cards & cls)
+            place = partition.find(cards)
+            if place is None:
+                parts = ", ".join(str(cards & cls) for cls in partition.classes if cards & cls)
                 raise UnknownCompositionError(
-                    f"shoe: {count} cards {card_name(cards)} are not told apart, and the bet tells {_short(parts)}"
+                    f"shoe: {count} cards {cards} are not told apart, and the bet tells {_short(parts)}"
                     " apart; give the shoe by rank or by card")
-            totals[home] += count
-        return tuple(totals.values())
+            totals[place] += count
+        return tuple(totals)
 
     def determines(self, partition: Partition) -> bool:
         """Whether the shoe is known finely enough for a partition."""
-        return all(any(cards & cls == cards for cls in partition.classes) for cards, _ in self.holdings)
+        return all(partition.find(cards) is not None for cards, _ in self.holdings)
 
-    def remove(self, *cards: str | CardSet) -> Shoe:
-        """The shoe without these cards, one by one.
+    def remove(self, *cards: Cards) -> Shoe:
+        """The shoe without these cards, one by one: names, lists of them, or point values.
 
         A card given by rank leaves the suits of that rank in the shoe unknown: their classes become one. Raises
-        IllegalRemovalError for a card that is not there and for removal from an infinite shoe.
+        IllegalRemovalError for a card that is not there and for removal from an infinite shoe, CardError.
+
+        >>> Shoe.decks(8).remove("9", "9") == Shoe.decks(8).remove(9, 9) == Shoe.decks(8).remove("9=2")
+        True
         """
         shoe = self
-        for card in cards:
-            shoe = shoe._change(parse_card(card) if isinstance(card, str) else card, -1)
+        for card, number in _named(*cards):
+            shoe = shoe.without(card, number)
         return shoe
 
     def without(self, cards: CardSet, count: int) -> Shoe:
@@ -116,114 +227,124 @@ class Shoe(Shown):
         Raises IllegalRemovalError where it holds fewer, and for an infinite shoe.
         """
         present = sum(number for held, number in self.holdings if held & cards)
+        if count and not self.infinite and not present:
+            raise IllegalRemovalError(f"card {cards}: not in the shoe, which has {self.cards} cards: "
+                                      f"{self.describe(cards)}")
         if not self.infinite and not 0 <= count <= present:
-            raise IllegalRemovalError(f"{plural(count, 'card')} {card_name(cards)}: the shoe holds "
+            raise IllegalRemovalError(f"{plural(count, 'card')} {cards}: the shoe holds "
                                       f"{present:,} of them: {self.describe(cards)}")
         return self._change(cards, -count) if count else self
 
-    def add(self, *cards: str | CardSet) -> Shoe:
-        """The shoe with these cards put back; raises IllegalRemovalError for an infinite shoe."""
+    def add(self, *cards: Cards) -> Shoe:
+        """The shoe with these cards put back; raises IllegalRemovalError for an infinite shoe, CardError."""
         shoe = self
-        for card in cards:
-            shoe = shoe._change(parse_card(card) if isinstance(card, str) else card, +1)
+        for card, number in _named(*cards):
+            shoe = shoe._change(card, number) if number else shoe
         return shoe
 
     def _change(self, cards: CardSet, by: int) -> Shoe:
-        name = card_name(cards)
         if self.infinite:
-            raise IllegalRemovalError(f"card {name}: an infinite shoe does not change when a card leaves it or comes"
+            raise IllegalRemovalError(f"card {cards}: an infinite shoe does not change when a card leaves it or comes"
                                       " back; give a number of decks")
         touched = [pair for pair in self.holdings if pair[0] & cards]
-        if by < 0 and not touched:
-            raise IllegalRemovalError(f"card {name}: not in the shoe, which has {self.cards} cards: "
-                                      f"{self.describe(cards)}")
-        merged = cards if by > 0 or len(touched) > 1 else 0
-        count = by
-        for held, number in touched:
-            merged |= held
-            count += number
+        merged = union([*(held for held, _ in touched), *[cards] * (by > 0 or len(touched) > 1)])
         rest = [pair for pair in self.holdings if not pair[0] & cards]
-        return Shoe._of([*rest, (merged, count)])
+        return Shoe._of([*rest, (merged, by + sum(number for _, number in touched))])
 
-    def composition(self) -> dict[str, int]:
-        """Counts by name, as `Shoe.of` takes them: by point value or rank if it is known so, else by card."""
-        for partition in (VALUES, BY_RANK):
-            if all(cards in partition.classes for cards, _ in self.holdings):
-                return dict(zip(partition.names, self.counts(partition), strict=True))
-        return {card_name(cards): count for cards, count in self.holdings}
-
-    def describe(self, about: CardSet = 0) -> str:
+    def describe(self, about: CardSet = NO_CARDS) -> str:
         """The composition by point value (by rank where it is no more than that), for people.
 
-        Of the cards `about` it says as much as tells them apart: ten-valued cards by rank where a king is meant, and
+        Of the cards `about` it says as much as distinguishes them: ten-valued cards by rank where a king is meant, and
         beside a card the others of its rank.
         """
         for partition in (VALUES, BY_RANK):
-            if self.determines(partition) and all(about & cls in (0, cls) for cls in partition.classes):
+            if self.determines(partition) and all(not about & cls or cls <= about for cls in partition.classes):
                 counts = zip(partition.names, self.counts(partition), strict=True)
                 return " ".join(f"{name}={count}" for name, count in counts if count)
-        alike = sum(cls for cls in BY_RANK.classes if about & cls)
+        alike = union(cls for cls in BY_RANK.classes if about & cls)
         near = [(cards, count) for cards, count in self.holdings if cards & alike]
         if about and near:
             rest = self.cards - sum(count for _, count in near)
-            return " ".join([f"{card_name(cards)}={count}" for cards, count in near] + [f"others={rest}"] * (rest > 0))
-        return self.describe() if about else " ".join(f"{name}={n}" for name, n in self.composition().items())
+            return " ".join([f"{cards}={count}" for cards, count in near] + [f"others={rest}"] * (rest > 0))
+        return self.describe() if about else " ".join(f"{name}={n}" for name, n in self.counts().items())
+
+
+def require_cards(held: int, cards: int, what: str) -> None:
+    """Raises ShoeExhaustedError where there are fewer cards than `what` (`"a coup"`) may need."""
+    if held < cards:
+        raise ShoeExhaustedError(f"shoe of {plural(held, 'card')}: {what} may need {cards}; add cards, or ask for fewer"
+                                 " removed")
 
 
 def _short(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[:most].rsplit(",", 1)[0] + ", ..."
 
 
-def parse_shoe(spec: str) -> Shoe:
-    """A shoe from `0=128 A=32 ...` or from a JSON or TOML file of such pairs; raises ShoeError."""
-    if "=" not in spec:
-        return read_shoe(Path(spec))
-    pairs = []
-    for item in spec.replace(",", " ").split():
-        name, _, number = item.partition("=")
-        pairs.append((name, _whole(number, item)))
-    return _named_shoe(pairs, "--shoe")
+_FORM = f"write KIND=NUMBER, with a whole number from 0 to {16 * MOST_DECKS:,}"
 
 
-def _whole(text: str, item: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 12):
-        raise ShoeError(f"shoe: {item!r}: write KIND=NUMBER, with a whole number from 0 to {16 * MOST_DECKS:,}")
-    return int(text)
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """The items of a list such as `9=4 K` or `9,9,K`: a name each, and the number behind it, or nothing."""
+    for item in text.replace(",", " ").split():
+        name, equals, number = item.partition("=")
+        if equals and not (number.isascii() and number.isdigit() and len(number) <= 12):
+            raise ShoeError(f"{item!r}: {_FORM}")
+        yield name, number
 
 
-def read_shoe(path: Path) -> Shoe:
-    """A shoe from a JSON or TOML file of `kind: count` pairs; raises ShoeError that names the file."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise ShoeError(f"shoe file {str(path)!r}: larger than {MOST_BYTES:,} bytes; it holds at most 52 counts")
-        text = data.decode("utf-8")
-        if path.suffix == ".toml":
-            pairs = list(tomllib.loads(text).items())
+def _named(*cards: Cards) -> Iterator[tuple[CardSet, int]]:
+    """Cards with their numbers, from names, lists of names and point values; raises CardError, ShoeError."""
+    for item in cards:
+        if isinstance(item, str):
+            yield from ((parse_card(name), int(number or 1)) for name, number in _pairs(item))
         else:
-            pairs = json.loads(text, object_pairs_hook=list)
+            yield as_card(item), 1
+
+
+def read_cards(*cards: Cards) -> tuple[CardSet, ...]:
+    """Cards one by one, from names, lists such as `9,9,K` or `9=4 K`, and point values; raises CardError, ShoeError.
+
+    >>> print(*read_cards("9=2 K"))
+    9 9 K
+    """
+    found = list(_named(*cards))
+    if sum(number for _, number in found) > MOST_LISTED:
+        raise ShoeError(f"cards: more than {MOST_LISTED:,} listed; give the shoe that is left instead")
+    return tuple(card for card, number in found for _ in range(number))
+
+
+def _parsed(spec: str) -> Shoe:
+    """A shoe from `0=128 A=32 ...`; raises ShoeError."""
+    try:
+        bare = next((name for name, number in _pairs(spec) if not number), None)
+        if bare is not None:
+            raise ShoeError(f"{bare!r}: {_FORM}")
+        return Shoe.of([(name, int(number)) for name, number in _pairs(spec)])
+    except (CardError, ShoeError) as error:
+        raise ShoeError(f"`shoe`: {str(error).removeprefix('shoe: ')}") from None
+
+
+def _from_file(path: str | os.PathLike[str]) -> Shoe:
+    """A shoe from a JSON or TOML file of `kind: count` pairs; raises ShoeError that names the file."""
+    name = str(path)
+    try:
+        data = read_bytes(name, MOST_BYTES)
+        if len(data) > MOST_BYTES:
+            raise ShoeError(f"shoe file {name!r}: larger than {MOST_BYTES:,} bytes; it holds at most 52 counts")
+        text = data.decode("utf-8")
+        pairs = (list(tomllib.loads(text).items()) if Path(name).suffix == ".toml"
+                 else json.loads(text, object_pairs_hook=list))
     except OSError as error:
-        raise ShoeError(f"shoe {str(path)!r}: {error.strerror or error}; "
+        raise ShoeError(f"shoe {name!r}: {error.strerror or error}; "
                         "write pairs such as 0=16 A=4 9h=1, or name a JSON or TOML file of them") from None
     except ShoeError:
         raise
     except (ValueError, RecursionError) as error:
-        raise ShoeError(f"shoe file {str(path)!r}: not readable as {'TOML' if path.suffix == '.toml' else 'JSON'}:"
+        raise ShoeError(f"shoe file {name!r}: not readable as {'TOML' if Path(name).suffix == '.toml' else 'JSON'}:"
                         f" {error}") from None
     if not isinstance(pairs, list) or not all(isinstance(pair, tuple) for pair in pairs):
-        raise ShoeError(f"shoe file {str(path)!r}: must be one object of pairs such as {{\"0\": 16, \"A\": 4}}")
-    return _named_shoe(pairs, str(path))
-
-
-def _named_shoe(pairs: Iterable[tuple[str, int]], where: str) -> Shoe:
+        raise ShoeError(f"shoe file {name!r}: must be one object of pairs such as {{\"0\": 16, \"A\": 4}}")
     try:
         return Shoe.of(pairs)
     except (CardError, ShoeError) as error:
-        raise ShoeError(f"{where}: {error}") from None
-
-
-def removed_cards(text: str) -> tuple[CardSet, ...]:
-    """The cards of a list such as `9,9,K` or `9h,Kd`; raises CardError."""
-    return tuple(parse_card(card) for card in text.replace(",", " ").split())
-
+        raise ShoeError(f"{name}: {error}") from None

@@ -9,7 +9,7 @@ from exact.analysis.removal.known_cards import Knowledge
 from exact.analysis.shoe.sequence import Next, TwoCoups
 from exact.errors import plural
 from exact.game.bets import Bet
-from exact.game.cards import BY_RANK, VALUES, card_name
+from exact.game.cards import BY_RANK, VALUES
 from exact.game.catalogue import Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -64,7 +64,7 @@ def _(shoe: Shoe) -> Table:
     """By rank where it is known so; else by point value, or by what is known."""
     known = next((by for by in (BY_RANK, VALUES) if shoe.determines(by)), None)
     counts = (zip(known.names, shoe.counts(known), strict=True) if known
-              else ((card_name(cards), count) for cards, count in shoe.holdings))
+              else ((str(cards), count) for cards, count in shoe.holdings))
     title = ("An infinite shoe: its cards in proportion" if shoe.infinite
              else f"A shoe of {plural(shoe.cards, 'card')}")
     return Table(title, (Column("card"), Column("cards", "count")), tuple(counts), key="shoe")

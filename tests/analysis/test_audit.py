@@ -135,7 +135,7 @@ def test_the_line_of_every_bet_is_the_one_that_the_bet_itself_gives():
             shoe = [rank + suit for rank in dealer.RANKS for suit in suits] * 8
             rng.shuffle(shoe)
             coups.append(kinds_of(*map(" ".join, dealer.deal(shoe))))
-    home = {kind: BY_KIND.classes.index(1 << kind) for kind in KINDS}
+    home = {kind: BY_KIND.of_kind(kind) for kind in KINDS}
     table = np.array([[home.get(coup.get(position), -1) for position in range(6)] for coup in coups], dtype=np.int8)
     assert len(EVERY_BET) > LEAST_OF_BETS
     for one in EVERY_BET:

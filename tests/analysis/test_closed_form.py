@@ -22,7 +22,7 @@ from exact.errors import BetError, UsageError
 from exact.game.bet_file import read_bet
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, STOOD, with_cell
+from exact.game.rules import STANDARD, STOOD, Square
 from exact.game.shoe import Shoe
 
 GAME = load_game("punto-banco")
@@ -198,7 +198,7 @@ def test_a_crossing_at_exactly_one_deck_is_a_tie_there():
 @given(st.integers(0, 7), st.integers(0, STOOD), st.sampled_from([Fraction(0), Fraction(1), Fraction(1, 3)]),
        st.integers(1, 400))
 def test_forms_of_any_tableau(total, against, draw, decks):
-    rules = with_cell(STANDARD, total, against, draw)
+    rules = STANDARD.with_square(Square("Banker", total, against, draw))
     law = bet_law(rules, OUTCOMES, Shoe.decks(decks))
     assert [form.at(decks) for form in outcome_forms(rules).values()] == [law.probability(i) for i in range(3)]
     infinite = bet_law(rules, OUTCOMES, Shoe.infinite_deck())

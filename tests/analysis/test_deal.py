@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.odds.dealt import SeenCoup, dealt_words, odds_before_each, read_coup, read_dealt, winner
+from exact.analysis.odds.dealt import SeenCoup, coup_winner, dealt_words, odds_before_each, read_coup, read_dealt
 from exact.analysis.odds.laws import Study
 from exact.errors import CardError, DealError, ExactError
-from exact.game.cards import VALUES, card_name
+from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, read_rules
+from exact.game.rules import STANDARD
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
 
@@ -19,7 +20,7 @@ MAIN = tuple(load_game("punto-banco").named(name) for name in ("player", "banker
 
 
 def laid(known):
-    return {position.name: card_name(cards) for position, cards in known.cards}
+    return {position.name: str(cards) for position, cards in known.cards}
 
 
 @pytest.mark.parametrize(("text", "cards"), [
@@ -121,7 +122,7 @@ def test_words_for_what_is_dealt():
     ("9h 4c Ks 2d", "player"), ("2 3 3 K 9 8", "player"), ("2 3 3 K 8", "tie"), ("P7 B6 PK BK", "player"),
     ("6 3 K K 9", "player"), ("K K K K A 2", "banker")])
 def test_finished_coups(line, who):
-    assert winner(read_coup(line, STANDARD), STANDARD) == who
+    assert coup_winner(read_coup(line, STANDARD), STANDARD).word == who
 
 
 @pytest.mark.parametrize(("line", "why"), [
@@ -150,10 +151,10 @@ def test_every_coup_that_can_be_dealt_is_read_as_it_was_dealt(cards, table):
         line = [player[0], banker[0], player[1], banker[1], *third]
         tagged = " ".join(f"{place[0]}{hands[place[0]][int(place[1]) - 1]}" for place in flat.ORDER
                           if len(hands[place[0]]) >= int(place[1]))
-        assert winner(read_coup(tagged, rules), rules) == flat.winner(player, banker)
+        assert coup_winner(read_coup(tagged, rules), rules).word == flat.winner(player, banker)
         assert laid(read_dealt(tagged, rules)) == {
             f"{hand}{i}": card for hand in hands for i, card in enumerate(hands[hand], 1)}
-        assert [card_name(card) for _, card in sorted(read_coup(tagged, rules).items())] == line
+        assert [str(card) for _, card in sorted(read_coup(tagged, rules).items())] == line
 
 
 # shoes as dealt

@@ -13,7 +13,8 @@ from exact.errors import BetError, DealError
 from exact.game.bet_file import read_bet
 from exact.game.cards import VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position, read_rules
+from exact.game.rules import STANDARD, Position
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
 

@@ -17,9 +17,9 @@ from exact.analysis.removal.known_cards import (
 )
 from exact.engine.coup.compile import Known
 from exact.errors import BetError, CardError, ExactError, ShoeError, ShoeExhaustedError, UsageError
-from exact.game.cards import ALL_CARDS, BY_RANK, VALUES, parse_card
+from exact.game.cards import ALL_CARDS, BY_RANK, VALUES, CardSet, parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position, with_cell
+from exact.game.rules import STANDARD, Position, Square
 from exact.game.shoe import Shoe
 from tests.orders import deal, orders
 
@@ -97,7 +97,8 @@ def test_a_pair_is_settled_when_both_cards_are_known():
 
 def test_chance_moves_are_the_mixture_of_the_two_tables():
     shoe = Shoe.decks(1)
-    square = [known_cards(with_cell(STANDARD, 5, 4, Fraction(draw)), shoe, (BANKER,), {5: VALUES.classes})
+    square = [known_cards(STANDARD.with_square(Square("Banker", 5, 4, Fraction(draw))), shoe, (BANKER,),
+                          {5: VALUES.classes})
               for draw in (0, "1/4", 1)]
     for stands, mixed, draws in zip(*(one.sights for one in square), strict=True):
         assert mixed.evs[0] == (3 * stands.evs[0] + draws.evs[0]) / 4
@@ -128,9 +129,9 @@ def test_only_what_the_shoe_holds_is_sorted(by):
     sorts = best_sorts(STANDARD, shoe, (PLAYER, BANKER), (1, 2), by)
     assert len({sort.group for sort in sorts}) == len(sorts) == 7
     for sort in sorts:
-        assert sort.group | sort.rest == sum(VALUES.classes[value] for value in (2, 6, 8, 9))
+        assert sort.group | sort.rest == CardSet.of("2", "6", "8", "9")
         assert not sort.group & sort.rest
-        seen = (sort.group, ALL_CARDS & ~sort.group)
+        seen = (sort.group, ALL_CARDS - sort.group)
         assert known_cards(STANDARD, shoe, (PLAYER, BANKER), dict.fromkeys((1, 2), seen)).gain == sort.gain
 
 
@@ -159,7 +160,7 @@ def test_groups_are_read_and_named():
     assert [group_name(group) for group in read_groups("A,2,T,J,Q,K/3-9")] == ["0-2", "3-9"]
     assert group_name(parse_card("K")) == "K"
     for text, fault in (("0-5/5-9", "5 is in two groups"), ("0-4/6-9", "5 is in no group"), ("0-5//6-9", "empty"),
-                        ("3,3/4", "named twice"), ("5-0", "not a range"), ("0-x", "not a range"), ("x", "not a card")):
+                        ("3,3/4", "named twice"), ("5-4", "not a range"), ("0-x", "not a range"), ("x", "not a card")):
         with pytest.raises((UsageError, CardError), match=fault):
             read_groups(text)
 

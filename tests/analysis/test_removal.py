@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from exact.analysis.odds.laws import Study
 from exact.analysis.removal.effects import no_removal, removal_effects, weighted_sum
 from exact.game.bet_file import read_bet
-from exact.game.cards import VALUES, card_name
+from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, read_rules
+from exact.game.rules import STANDARD
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
 
@@ -65,7 +66,7 @@ def test_a_bet_on_suits_has_an_effect_for_each_class_that_it_tells_apart():
     assert len(found) == 26
     assert sum(effect.present for effect in found) == 52
     assert weighted_sum(found) == 0
-    red = [effect.ev_change for effect in found if card_name(effect.cards).startswith("red")]
+    red = [effect.ev_change for effect in found if str(effect.cards).startswith("red")]
     assert len(set(red)) == 1
     assert red[0] < 0
 

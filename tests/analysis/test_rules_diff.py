@@ -11,7 +11,8 @@ from exact.engine.brute_force import Walk
 from exact.errors import RulesError
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Rules, read_rules, with_cell
+from exact.game.rules import STANDARD, Rules, Square
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 
 GAME = load_game("punto-banco")
@@ -96,7 +97,7 @@ def test_player_and_banker_squares_need_not_add_up():
 
 
 def test_an_effect_is_the_difference_of_two_games():
-    rules = with_cell(STANDARD, 6, 7, Fraction(0))
+    rules = STANDARD.with_square(Square("Banker", 6, 7, Fraction(0)))
     found = diff(rules, Shoe.decks(6))
     other = Study(rules, MAIN).odds(Shoe.decks(6))
     same = Study(STANDARD, MAIN).odds(Shoe.decks(6))

@@ -19,7 +19,7 @@ from exact.errors import BetError, ShoeExhaustedError, UsageError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, with_cell
+from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
 from tests.orders import coups, orders, same
 
@@ -198,13 +198,13 @@ def test_suits_after_a_result_do_not_change_in_the_mean():
 
 def test_chance_moves_and_printed_cards():
     """With optional squares the law is the mixture of those of the pure tables, coup by coup."""
-    mixed = with_cell(STANDARD, 5, 4, Fraction(1, 3))
+    mixed = STANDARD.with_square(Square("Banker", 5, 4, Fraction(1, 3)))
     shoe = shoe_of((3, 0, 0, 0, 6, 5, 0, 0, 2, 1))
-    draws, stands = with_cell(STANDARD, 5, 4, Fraction(1)), with_cell(STANDARD, 5, 4, Fraction(0))
+    draws, stands = (STANDARD.with_square(Square("Banker", 5, 4, Fraction(draw))) for draw in (1, 0))
     law = two_coups(mixed, shoe)
     assert sum(map(sum, law.counts)) == law.of
     # The square is reached in a coup or not: the law is quadratic in its probability, and known at 0, 1/3 and 1.
-    half = two_coups(with_cell(STANDARD, 5, 4, Fraction(1, 2)), shoe)
+    half = two_coups(STANDARD.with_square(Square("Banker", 5, 4, Fraction(1, 2))), shoe)
     for i, j in product(range(3), repeat=2):
         f0, f1, fh = (x.probability(i, j) for x in (two_coups(stands, shoe), two_coups(draws, shoe), half))
         a, b = 2 * f0 + 2 * f1 - 4 * fh, -3 * f0 - f1 + 4 * fh

@@ -12,7 +12,7 @@ from exact.analysis.shoe.streaks import Streaks, dealt_streaks, fresh_streaks, r
 from exact.engine.dealing.shoe_rows import ENDED, Ending, deal_shoes
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, with_cell
+from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
 from tests.orders import coups, orders
 
@@ -122,11 +122,11 @@ def test_dealing_with_a_burn_a_printed_card_and_chance_moves():
     (plain,) = deal_shoes(STANDARD, Shoe.decks(1), Ending(13, burn=False), 500, 1)
     (burned,) = deal_shoes(STANDARD, Shoe.decks(1), Ending(13, burn=True), 500, 1)
     assert (burned.winners != ENDED).sum() < (plain.winners != ENDED).sum()
-    mixed = with_cell(STANDARD, 5, 4, Fraction(1, 2))
+    mixed = STANDARD.with_square(Square("Banker", 5, 4, Fraction(1, 2)))
     (batch,) = deal_shoes(mixed, Shoe.decks(8), Ending(30), 3000, 2)
     tie = float((batch.winners == 2).mean())
-    low, high = (float(fresh_streaks(with_cell(STANDARD, 5, 4, Fraction(draw)), Shoe.decks(8), "player", "break", 5)
-                       .outcomes[2]) for draw in (0, 1))
+    low, high = (float(fresh_streaks(STANDARD.with_square(Square("Banker", 5, 4, Fraction(draw))), Shoe.decks(8),
+                                     "player", "break", 5).outcomes[2]) for draw in (0, 1))
     assert min(low, high) - 0.004 < tie < max(low, high) + 0.004
 
 

@@ -11,7 +11,7 @@ from exact.analysis.odds.laws import Study
 from exact.analysis.odds.totals import final_totals, odds_by_player_total
 from exact.analysis.odds.volatility import QUANTILES, volatility
 from exact.game.catalogue import load_game
-from exact.game.rules import Rules
+from exact.game.rules import STOOD, Rules
 from exact.game.shoe import Shoe
 from exact.report.formats.csv import table_csv
 from exact.report.sections.par import monitoring_table, volatility_data
@@ -57,12 +57,13 @@ def test_a_win_that_cannot_happen_is_not_the_greatest() -> None:
 def played(rules: Rules, cards: tuple[int, ...]) -> tuple[int, int]:
     """Final totals of six cards in the order of dealing, straight from the table."""
     player, banker = (cards[0] + cards[2]) % 10, (cards[1] + cards[3]) % 10
-    if rules.is_natural(player) or rules.is_natural(banker):
+    if player in rules.naturals or banker in rules.naturals:
         return player, banker
     left = list(cards[4:])
     third = left.pop(0) if rules.player_draws[player] else None
     total = player if third is None else (player + third) % 10
-    return total, (banker + left.pop(0)) % 10 if rules.banker_draw(banker, third, total) else banker
+    column = STOOD if third is None else third if rules.banker_reads == "third card" else total
+    return total, (banker + left.pop(0)) % 10 if rules.banker_draws[banker][column] else banker
 
 
 def test_final_totals_against_every_order_of_a_small_shoe() -> None:

@@ -105,7 +105,7 @@ def test_a_bet_on_suits_in_a_shoe_of_seven(capsys):
     (["--vector", "11"], ["--vector '11'", "not a card"]),
     (["--vector", "A", "--vector", "4=33"], ["--vector '4=33'", "holds 32"]),
     (["--vector", "0", "--bets", "player-pair"], ["--vector '0'", "player-pair"]),
-    (["--shoe", "A=100 K=2", "--vector", "T=1"], ["1 card T:", "holds 0 of them: K=2 A=100"]),
+    (["--shoe", "A=100 K=2", "--vector", "T=1"], ["card T: not in the shoe, which has 102 cards: K=2 A=100"]),
     (["--shoe", "A=8", "--vector", "A=3"], ["--vector 'A=3'", "5 cards are left"]),
     (["--shoe", "A=6"], ["one card less"]),
 ])

@@ -23,7 +23,8 @@ from exact.game.bet_file import read_bet
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import Position, read_rules
+from exact.game.rules import Position
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 
 GAME = load_game("punto-banco")

@@ -15,7 +15,8 @@ from exact.engine.dealing.table import CoupTable, coup_table
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position, Rules, read_rules, with_cell
+from exact.game.rules import STANDARD, Position, Rules, Square
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 
 SHOE = Shoe.of({"Kh": 1, "Ac": 1, "3d": 2, "6h": 1, "6s": 1, "8c": 1, "9h": 1})
@@ -67,7 +68,7 @@ def law_of(table: CoupTable, rules: Rules, shoe: Shoe) -> dict[tuple[object, ...
 
 
 HALF = Fraction(1, 2)
-MIXED = with_cell(with_cell(STANDARD, 5, 4, HALF), 3, 9, Fraction(1, 3))
+MIXED = STANDARD.with_square(Square("Banker", 5, 4, HALF)).with_square(Square("Banker", 3, 9, Fraction(1, 3)))
 PRINTED = read_rules({"printed": {"P1": "7"}}, base=STANDARD)
 
 
@@ -116,6 +117,6 @@ def test_too_many_bets_together_are_refused() -> None:
 def test_too_many_chance_moves_are_refused(bets: tuple[Bet, ...]) -> None:
     rules = STANDARD
     for third in range(8):
-        rules = with_cell(rules, 0, third, HALF)
+        rules = rules.with_square(Square("Banker", 0, third, HALF))
     with pytest.raises(BetError, match="8 squares are left to chance"):
         coup_table(rules, bets[:1])

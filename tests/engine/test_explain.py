@@ -10,7 +10,8 @@ from exact.engine.brute_force import Walk, explain
 from exact.engine.coup.compile import Known
 from exact.errors import ShoeExhaustedError
 from exact.game.cards import parse_card
-from exact.game.rules import STANDARD, Position, read_rules
+from exact.game.rules import STANDARD, Position
+from exact.game.rules_file import read_rules
 from tests import flat, strategies
 
 

@@ -14,10 +14,11 @@ from exact.engine.coup.polynomial import Polynomial, add_product, degree, expone
 from exact.errors import BetError, UnknownCompositionError
 from exact.game.bet_file import read_bet
 from exact.game.bets import ALWAYS, OUTCOMES, AllOf, Bet, FactIs, Line, Not
-from exact.game.cards import BY_KIND, POINT_VALUES, VALUES, card_name
+from exact.game.cards import ALL_CARDS, BY_KIND, POINT_VALUES, VALUES, union
 from exact.game.catalogue import load_game
 from exact.game.facts import MIXED, Fact, Fold, Op
-from exact.game.rules import BANKER, PLAYER, STANDARD, Position, read_rules
+from exact.game.rules import BANKER, PLAYER, STANDARD, Position
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
 
@@ -130,7 +131,7 @@ def test_a_shoe_known_by_value_is_too_coarse_for_suits():
 
 
 def test_too_many_classes_are_refused_with_their_number():
-    kinds = [{"event": f"kind {k}", "when": {"both": {"count": {"of": card_name(1 << k), "is": 1}}}, "pays": 1}
+    kinds = [{"event": f"kind {k}", "when": {"both": {"count": {"of": BY_KIND.names[k], "is": 1}}}, "pays": 1}
              for k in range(52)]
     bet = read_bet("every-card", {"lines": [*kinds, {"event": "else", "pays": -1}]}, STANDARD.naturals)
     with pytest.raises(BetError, match=r"bet every-card: tells 52 classes of card apart.*36,288,252 multisets"):
@@ -208,8 +209,8 @@ def test_split_components_cover_the_deck_once():
     bet = suited_bet({"player": {"one_suit": True}})
     for component in compile_joint(STANDARD, (bet,)).components:
         for naming in component.classes:
-            assert sum(naming) == sum(BY_KIND.classes)
-            assert all(a & b == 0 for a in naming for b in naming if a is not b)
+            assert union(naming) == ALL_CARDS
+            assert not any(a & b for a in naming for b in naming if a is not b)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from exact.engine.brute_force import Walk
 from exact.engine.coup.compile import NOTHING, Known, compile_joint
 from exact.errors import ShoeExhaustedError
 from exact.game.bets import OUTCOMES
-from exact.game.cards import kinds_in, parse_card
+from exact.game.cards import parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position, read_rules
+from exact.game.rules import STANDARD, Position
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
 from tests.strategies import NAMES, value_shoe
@@ -83,7 +84,7 @@ def test_any_bet_under_any_tableau_by_value(counts, table, data):
         line: rules.scale * count * scale for line, count in seen.items()}
 
 
-KIND = {value: next(kinds_in(parse_card(name))) for value, name in enumerate(NAMES)}
+KIND = {value: parse_card(name).first for value, name in enumerate(NAMES)}
 """One kind standing for each point value."""
 
 

@@ -129,7 +129,7 @@ def test_a_printed_card_with_its_suit_counts_as_dealt() -> None:
     """The printed seven of hearts is like any seven of hearts: the law is that of coups that begin with one."""
     from exact.engine.coup.compile import Known, compile_joint
     from exact.game.cards import parse_card
-    from exact.game.rules import read_rules
+    from exact.game.rules_file import read_rules
     printed = read_rules({"printed": {"P1": "7h"}}, base=GAME.rules)
     known = Known(cards=((Position.P1, parse_card("7h")),))
     shoe = Shoe.decks(2)
@@ -142,7 +142,7 @@ def test_a_printed_card_with_its_suit_counts_as_dealt() -> None:
 
 
 def test_of_a_card_printed_by_rank_no_suit_is_known() -> None:
-    from exact.game.rules import read_rules
+    from exact.game.rules_file import read_rules
     printed = read_rules({"printed": {"P1": "7"}}, base=GAME.rules)
     red, pair, suited = (bet_law(printed, GAME.named(name), EVERY_COUP)
                          for name in ("all-red", "player-pair", "player-suited-pair"))

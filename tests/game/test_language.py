@@ -6,7 +6,7 @@ import pytest
 
 from exact.errors import BetError
 from exact.game.bet_file import Commission, read_bet, read_number
-from exact.game.cards import kinds_in, parse_card
+from exact.game.cards import parse_card
 from exact.game.rules import STANDARD, Position
 
 
@@ -23,7 +23,7 @@ def coup(player, banker):
     laid = {}
     for hand, cards in (("P", player), ("B", banker)):
         for i, card in enumerate(cards.split(), 1):
-            laid[Position[f"{hand}{i}"]] = next(kinds_in(parse_card(card)))
+            laid[Position[f"{hand}{i}"]] = parse_card(card).first
     return laid
 
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 
 from exact.errors import RulesError
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, STOOD, Position, read_rules, with_cell
+from exact.game.rules import STANDARD, STOOD, Position, Square
+from exact.game.rules_file import read_rules
 from tests import flat, strategies
 
 
@@ -35,13 +36,13 @@ def test_each_square_of_the_standard_tableau(banker):
     draws = {0: "0123456789s", 1: "0123456789s", 2: "0123456789s", 3: "012345679s", 4: "234567s", 5: "4567s", 6: "67",
              7: ""}[banker]
     for third in range(10):
-        assert STANDARD.banker_draw(banker, third, 0) == (str(third) in draws)
-    assert STANDARD.banker_draw(banker, None, 6) == ("s" in draws)
+        assert STANDARD.courses(0, banker)[0].banker_draw(third) == (str(third) in draws)
+    assert STANDARD.courses(6, banker)[0].banker_draw() == ("s" in draws)
 
 
 def test_player_draws_to_five_and_stands_on_six_and_seven():
-    assert [STANDARD.player_draw(total) for total in range(8)] == [1] * 6 + [0] * 2
-    assert [total for total in range(10) if STANDARD.is_natural(total)] == [8, 9]
+    assert [STANDARD.courses(total, 0)[0].player_draws for total in range(8)] == [1] * 6 + [0] * 2
+    assert [total for total in range(10) if STANDARD.natural_hand(total, 0)] == [8, 9]
 
 
 def test_a_coup_takes_six_cards_at_most_and_fewer_beside_printed_ones():
@@ -56,9 +57,9 @@ def test_a_coup_takes_six_cards_at_most_and_fewer_beside_printed_ones():
 
 def test_mixed_squares_are_exact():
     rules = read_rules(rows(r3=[{"on": 9, "draw": "1/3"}], r5=[{"on": "stood", "draw": "0.25"}, 4]))
-    assert rules.banker_draw(3, 9, 0) == Fraction(1, 3)
-    assert rules.banker_draw(5, None, 0) == Fraction(1, 4)
-    assert rules.banker_draw(5, 4, 0) == 1
+    assert rules.courses(0, 3)[0].banker_draw(9) == Fraction(1, 3)
+    assert rules.courses(7, 5)[0].banker_draw() == Fraction(1, 4)
+    assert rules.courses(0, 5)[0].banker_draw(4) == 1
 
 
 @pytest.mark.parametrize(("player", "banker", "scale"), [
@@ -86,7 +87,7 @@ def test_deviations_in_sentences():
     assert read_rules(rows(r6=[4, 5, 6, 7])).differences() == [
         "Banker on 6 against a third card 4, 5: draws (standard: stands)"]
     assert read_rules(table(player_draws=[0, 1, 2, 3, 4])).differences() == ["Player on 5: stands (standard: draws)"]
-    half = with_cell(STANDARD, 5, STOOD, Fraction(1, 2))
+    half = STANDARD.with_square(Square("Banker", 5, STOOD, Fraction(1, 2)))
     assert half.differences() == ["Banker on 5 after Player stood: draws with probability 1/2 (standard: draws)"]
 
 
@@ -104,7 +105,7 @@ def test_naturals_reading_and_printed_cards_are_said():
 @given(strategies.tableaux())
 def test_every_square_that_deviates_is_a_deviation(data):
     rules = read_rules(data)
-    different = {(d.hand, d.total, d.against) for d in rules.deviations()}
+    different = {(d.here.hand, d.here.total, d.here.against) for d in rules.deviations()}
     for total in rules.open_totals:  # what play never comes to does not count
         for against in filter(rules.reaches, range(11)):
             same = rules.banker_draws[total][against] == STANDARD.banker_draws[total][against]

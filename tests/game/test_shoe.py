@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from exact.errors import CardError, ExactError, IllegalRemovalError, ShoeError, UnknownCompositionError
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, parse_card
-from exact.game.shoe import Shoe, parse_shoe, removed_cards
+from exact.game.shoe import Shoe, read_cards
 from tests import strategies
 
 # fresh shoes
@@ -100,7 +100,7 @@ def test_removing_a_card_in_full_leaves_everything_known():
     shoe = Shoe.decks(1).remove("9h", "Kd")
     assert shoe.determines(BY_KIND)
     assert shoe.cards == 50
-    assert shoe.composition() == dict.fromkeys(set(BY_KIND.names) - {"9h", "Kd"}, 1)
+    assert shoe.counts() == dict.fromkeys(set(BY_KIND.names) - {"9h", "Kd"}, 1)
 
 
 def test_removing_a_rank_of_which_one_kind_is_left_takes_that_kind():
@@ -151,8 +151,8 @@ def test_removal_takes_one_card_of_its_value(numbers, data):
 
 @given(strategies.card_shoes())
 def test_a_composition_given_back_is_the_same_shoe(shoe):
-    assert Shoe.of(shoe.composition()).counts(VALUES) == shoe.counts(VALUES)
-    assert Shoe.of(shoe.composition()).cards == shoe.cards
+    assert Shoe.of(shoe.counts()).counts(VALUES) == shoe.counts(VALUES)
+    assert Shoe.of(shoe.counts()).cards == shoe.cards
 
 
 @given(strategies.card_shoes())
@@ -166,14 +166,14 @@ def test_projections_agree_with_each_other(shoe):
 
 @pytest.mark.parametrize("spec", ["0=128 A=32 9h=7", "0=128,A=32,9h=7", " 0=128  A=32 , 9h=7 "])
 def test_a_composition_on_the_command_line(spec):
-    assert parse_shoe(spec) == Shoe.of({"0": 128, "A": 32, "9h": 7})
+    assert Shoe.of(spec) == Shoe.of({"0": 128, "A": 32, "9h": 7})
 
 
 @pytest.mark.parametrize("spec", ["A=", "=4", "A=-1", "A=1.5", "A=nan", "A=1e3", "A=x", "A=1 9", "A=²", "A==4",
                                   "A=99999999999999999999"])
 def test_compositions_that_cannot_be_read(spec):
     with pytest.raises(ShoeError):
-        parse_shoe(spec)
+        Shoe.of(spec)
 
 
 @pytest.mark.parametrize(("name", "text"), [
@@ -181,7 +181,7 @@ def test_compositions_that_cannot_be_read(spec):
 def test_a_composition_in_a_file(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text)
-    assert parse_shoe(str(path)) == Shoe.of({"0": 16, "A": 4, "9h": 1})
+    assert Shoe.of(str(path)) == Shoe.of({"0": 16, "A": 4, "9h": 1})
 
 
 @pytest.mark.parametrize(("name", "data"), [
@@ -194,25 +194,25 @@ def test_files_that_are_refused_by_name(tmp_path, name, data):
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(ExactError) as caught:
-        parse_shoe(str(path))
+        Shoe.of(str(path))
     assert name in str(caught.value)
 
 
 def test_a_missing_file_and_a_folder(tmp_path):
     for path in (tmp_path / "none.json", tmp_path):
         with pytest.raises(ShoeError, match=r"0=16 A=4"):
-            parse_shoe(str(path))
+            Shoe.of(str(path))
 
 
-def test_lists_of_removed_cards():
-    assert removed_cards("9,9, K") == (parse_card("9"), parse_card("9"), parse_card("K"))
-    assert removed_cards("") == ()
+def test_lists_of_read_cards():
+    assert read_cards("9,9, K") == (parse_card("9"), parse_card("9"), parse_card("K"))
+    assert read_cards("") == ()
     with pytest.raises(CardError, match="'11'"):
-        removed_cards("9,11")
+        read_cards("9,11")
 
 
 def test_a_composition_is_json():
-    assert json.loads(json.dumps(Shoe.decks(8).composition()))["9h"] == 8
+    assert json.loads(json.dumps(Shoe.decks(8).counts()))["9h"] == 8
 
 
 def test_words_for_people():

@@ -8,7 +8,7 @@ from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import falling
 from exact.engine.evaluate.batch import Batch
 from exact.game.bets import OUTCOMES
-from exact.game.rules import STANDARD, STOOD, with_cell
+from exact.game.rules import STANDARD, STOOD, Square
 
 BATCH = Batch(compile_joint(STANDARD, (OUTCOMES,)))
 WALK = Walk(STANDARD)
@@ -31,7 +31,7 @@ def test_batch_equals_walk(shoes):
 @settings(max_examples=6, deadline=None)
 @given(st.integers(0, 7), st.integers(0, STOOD), st.sampled_from([0, 1]), st.lists(SMALL, min_size=1, max_size=3))
 def test_batch_equals_walk_for_any_tableau(total, against, draw, shoes):
-    rules = with_cell(STANDARD, total, against, STANDARD.player_draws[0] * draw)
+    rules = STANDARD.with_square(Square("Banker", total, against, STANDARD.player_draws[0] * draw))
     batch, walk = Batch(compile_joint(rules, (OUTCOMES,))), Walk(rules)
     for shoe, row in zip(shoes, batch.counts(shoes).counts.tolist(), strict=True):
         assert tuple(row) == (walk.outcomes(shoe) if sum(shoe) >= 6 else (0, 0, 0))

@@ -31,7 +31,7 @@ from exact.engine.coup.compile import NOTHING, Known
 from exact.engine.coup.polynomial import falling
 from exact.game.bets import OUTCOMES
 from exact.game.catalogue import Game, load_game
-from exact.game.shoe import Shoe, removed_cards
+from exact.game.shoe import Shoe, read_cards
 from exact.report.numbers import Root, fixed, fixed_root
 
 HERE = Path(__file__).parent
@@ -172,4 +172,4 @@ def _law(game_name: str, decks: int | str, bet_name: str, *given: tuple[str, int
     totals = dict(given)
     known = Known(player_total=totals.get("player"), banker_total=totals.get("banker")) if given else NOTHING
     bet = OUTCOMES if bet_name == "outcome" else game.named(bet_name)
-    return bet_law(game.rules, bet, shoe.remove(*removed_cards(remove)), known)
+    return bet_law(game.rules, bet, shoe.remove(*read_cards(remove)), known)

@@ -16,7 +16,6 @@ from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import parse_trigger
 from exact.analysis.odds.laws import Study, bet_law
-from exact.game.cards import card_name
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
@@ -30,7 +29,7 @@ SHOE = Shoe.decks(8)
 @cache
 def effects(bet):
     found = spread(STANDARD, GAME.named(bet), SHOE)
-    return {card_name(cards): effect for (cards, _), effect in zip(found.classes, found.removal, strict=True)}
+    return {str(cards): effect for (cards, _), effect in zip(found.classes, found.removal, strict=True)}
 
 
 def places(printed):

@@ -13,7 +13,8 @@ from exact.analysis.odds.laws import Study, bet_law, slip
 from exact.analysis.removal.effects import removal_effects
 from exact.game.bet_file import read_bet
 from exact.game.catalogue import game_names, load_game
-from exact.game.rules import STANDARD, read_rules
+from exact.game.rules import STANDARD
+from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from exact.report.numbers import Root, fixed, fixed_root
 

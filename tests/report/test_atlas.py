@@ -43,7 +43,7 @@ def test_every_bet_and_variant_of_the_catalogue_is_named() -> None:
 
 def test_laws_are_those_of_the_odds(entries: tuple[Entry, ...]) -> None:
     for decks in (1, 8, None):
-        shoe = Shoe.infinite_deck() if decks is None else Shoe.decks(decks)
+        shoe = Shoe.fresh(decks)
         for entry in entries:
             assert entry.laws[DECKS.index(decks)] == Study(GAME.rules, (entry.bet,)).odds(shoe).bets[0]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from exact.analysis.odds.laws import Study
-from exact.game.cards import card_in_words, parse_card
+from exact.game.cards import CardSet, card_in_words, parse_card
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, STOOD, Position
 from exact.report.document import Paragraph
@@ -31,7 +31,7 @@ def test_the_standard_tableau_in_words() -> None:
 
 def test_chance_and_printed_cards_are_named() -> None:
     half = tuple(Fraction(1, 2) if total == 5 else p for total, p in enumerate(STANDARD.player_draws))
-    rules = replace(STANDARD, player_draws=half, printed=((Position.P1, 0b1111 << 24),))
+    rules = replace(STANDARD, player_draws=half, printed=((Position.P1, CardSet.of("7")),))
     text = " ".join(rules_in_words(rules))
     assert "Player draws on 0 to 4, draws with probability 1/2 on 5 and stands on 6 and 7." in text
     assert "Player's first card is a 7 printed on the layout" in text

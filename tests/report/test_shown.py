@@ -30,18 +30,17 @@ def test_a_value_shows_itself_as_a_table_and_as_one_line(value: Shown) -> None:
     assert "\\tablenote" not in value._repr_latex_()
     assert len(value.to_records()) == len(value.table.rows) > 0
     line = repr(value)
-    assert line.startswith("<")
-    assert line.endswith(">")
+    assert (line[0], line[-1]) == ("<", ">") or eval(line, {"Shoe": Shoe}) == value, "a shoe's line makes it again"
     assert "\n" not in line
     assert len(line) < 120
 
 
 def test_what_the_lines_say() -> None:
-    assert repr(VALUES["shoe"]) == "<shoe of 416 cards: 0=128 A=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32>"
+    assert repr(VALUES["shoe"]) == "Shoe.decks(8)"
     assert repr(VALUES["wager"]) == "<bet tie of punto-banco: 'Tie, 8 to 1'>"
     assert repr(VALUES["slip"]) == "<slip: banker 10, tie 1/2>"
     assert repr(GAME.rules) == "<rules: standard tableau>"
-    assert repr(Shoe.of({})) == "<shoe of 0 cards: empty>"
+    assert repr(Shoe.of({})) == "Shoe.of({})"
 
 
 def test_a_title_cannot_break_the_line() -> None:

@@ -27,8 +27,8 @@ from exact.engine.coup.polynomial import CoupPolynomial
 from exact.engine.evaluate.batch import Batch
 from exact.errors import LogError, ShoeError
 from exact.game.bets import OUTCOMES, Bet
-from exact.game.cards import Partition, card_name
-from exact.game.rules import Position, Rules
+from exact.game.cards import Partition
+from exact.game.rules import Position, Rules, winner
 from exact.game.shoe import Shoe
 
 BLOCK = 4096
@@ -121,11 +121,11 @@ class Auditor:
         self.after_cut = after_cut
         self.on_evs = on_evs
         self.study = Study(rules, tuple(bets))
-        known = [group for group in self.study.groups if shoe_tells(partition, group.partition)]
+        known = [group for group in self.study.groups if partition.refines(group.partition)]
         self.laws = [_GroupLaw(bets_of, polynomial, partition) for group in known
                      for bets_of, polynomial in _laws(group.bets, group.polynomials)]
         self.bets = [bet for law in self.laws for bet in law.bets if bet is not OUTCOMES]
-        told = [shoe_tells(partition, partition_of(bet)) for bet in net_bets]
+        told = [partition.refines(partition_of(bet)) for bet in net_bets]
         self.unknown = tuple(dict.fromkeys([
             *(bet.name for bet in bets if bet not in self.bets),
             *(f"{NET}{bet.name}" for bet, known_bet in zip(net_bets, told, strict=True) if not known_bet)]))
@@ -185,13 +185,13 @@ class Auditor:
         player_total, banker_total, fault = self.tableau.check(row)
         if fault is not None:
             self._fault(row.line, row.shoe, row.coup, *fault)
-        winner = 0 if player_total > banker_total else 1 if banker_total > player_total else 2
-        if row.winner not in (None, winner) or row.totals not in (_UNSAID, (player_total, banker_total)):
+        won = winner(player_total, banker_total)
+        if row.winner not in (None, won) or row.totals not in (_UNSAID, (player_total, banker_total)):
             for found in said_faults(row, player_total, banker_total):
                 self._fault(row.line, row.shoe, row.coup, *found)
         if row.cut or (self.cut_cards is not None and state.cards - state.unseen <= self.cut_cards):
             state.cut = True
-        block.winners.append(winner)
+        block.winners.append(won)
         block.good.append(self.fault_count == before)
         if len(block.rows) == BLOCK:
             self._close_block()
@@ -204,7 +204,7 @@ class Auditor:
             state.cards -= 1
             if counts[card] < 0:
                 state.broken = True
-                name = card_name(self.partition.classes[card])
+                name = str(self.partition.classes[card])
                 held = self.fresh[card]
                 self._fault(row.line, row.shoe, row.coup, "impossible card",
                             f"card {name} number {held - counts[card]} in a shoe that holds {held}")
@@ -262,8 +262,8 @@ class Auditor:
         columns = [player, banker, player * player, banker * banker, player * banker]
         for total, rows, sums in _grouped(groups, of, columns):
             self.outcome_sums.add(total, rows, sums)
-        for winner, number in Counter(winners).items():
-            self.outcome_sums.observed[winner] += number
+        for outcome, number in Counter(winners).items():
+            self.outcome_sums.observed[outcome] += number
 
     def _add_bet(self, bet: Bet, counts: Any, of: Any, place: Sequence[int | None], groups: _Groups,
                  chosen: Sequence[int | None]) -> tuple[tuple[int, int] | None, ...]:
@@ -317,11 +317,6 @@ def _by_line(counts: Any, place: Sequence[int | None], lines: int) -> Any:
     return into
 
 
-def shoe_tells(partition: Partition, wanted: Partition) -> bool:
-    """Whether a partition is as fine as another."""
-    return all(any(cards & cls == cards for cls in wanted.classes) for cards in partition.classes)
-
-
 def _laws(bets: Sequence[Bet], polynomials: Sequence[CoupPolynomial]) -> list[tuple[tuple[Bet, ...], CoupPolynomial]]:
     """Bets with the polynomial that has their law: one joint one, or one each."""
     if len(polynomials) == 1:
@@ -350,7 +345,7 @@ class _GroupLaw:
         self.bets = bets
         self.batch = _batch(polynomial)
         self.places = [[key[i] for key in polynomial.keys] for i in range(len(bets))]
-        self.columns = [[i for i, cards in enumerate(partition.classes) if cards & cls == cards]
+        self.columns = [[i for i, cards in enumerate(partition.classes) if cards <= cls]
                         for cls in polynomial.partition.classes]
 
     def counts(self, shoes: Any) -> tuple[Any, Any]:

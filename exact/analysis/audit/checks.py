@@ -12,9 +12,9 @@ import numpy as np
 from exact.analysis.audit.log import Row
 from exact.errors import UsageError
 from exact.game.bets import Bet
-from exact.game.cards import Partition, kinds_in, point_value
+from exact.game.cards import Partition
 from exact.game.facts import MIXED, Fold, Op
-from exact.game.rules import STOOD, Rules
+from exact.game.rules import STOOD, Outcome, Rules, winner
 
 OUTCOME_NAMES = ("Player", "Banker", "tie")
 MOST_REMEMBERED = 50_000
@@ -38,7 +38,7 @@ class Tableau:
     def __init__(self, rules: Rules, partition: Partition) -> None:
         if rules.printed:
             raise UsageError("audit: a game with cards printed on the layout has no log of this form")
-        self.values = [point_value(next(kinds_in(cards))) for cards in partition.classes]
+        self.values = [cards.points for cards in partition.classes]
         self.faults = {(p, b, x, drew): fault for p in range(10) for b in range(10) for x in range(NO_THIRD + 1)
                        for drew in (False, True) if (fault := _fault(rules, p, b, x, drew))}
 
@@ -55,18 +55,15 @@ class Tableau:
 
 def _fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[str, str] | None:
     drawn = third != NO_THIRD
-    if rules.is_natural(p) or rules.is_natural(b):
-        who = "Player" if rules.is_natural(p) else "Banker"
-        if drawn or drew:
-            return ("natural not respected", f"{who} has a natural {p if who == 'Player' else b}, and "
-                    f"{'Player' if drawn else 'Banker'} drew")
-        return None
-    draws = rules.player_draw(p)
-    if drawn and not draws:
-        return "illegal third card", f"Player drew on {p} and must stand"
-    if not drawn and draws == 1:
-        return "missing third card", f"Player stood on {p} and must draw"
-    draws = rules.banker_draw(b, third if drawn else None, (p + third) % 10 if drawn else p)
+    ender = rules.natural_hand(p, b)
+    if ender:
+        return ("natural not respected", f"{ender} has a natural {p if ender == 'Player' else b}, and "
+                f"{'Player' if drawn else 'Banker'} drew") if drawn or drew else None
+    course = next((course for course in rules.courses(p, b) if course.player_draws == drawn), None)
+    if course is None:
+        return (("illegal third card", f"Player drew on {p} and must stand") if drawn
+                else ("missing third card", f"Player stood on {p} and must draw"))
+    draws = course.banker_draw(third if drawn else None)
     against = f"against a third card {third}" if drawn else "after Player stood"
     if drew and not draws:
         return "illegal third card", f"Banker drew on {b} {against} and must stand"
@@ -84,7 +81,7 @@ class Settlement:
 
     def __init__(self, bet: Bet, partition: Partition) -> None:
         self.bet = bet
-        kinds = [next(kinds_in(cards)) for cards in partition.classes]
+        kinds = [cards.first for cards in partition.classes]
         self.folds = [_FoldColumn(fold, kinds) for fold in bet.folds]
         self.memory: dict[tuple[int, ...], int | None] = {}
 
@@ -141,14 +138,14 @@ def said_faults(row: Row, player_total: int, banker_total: int) -> Iterator[tupl
     for name, said, total in (("Player", row.totals[0], player_total), ("Banker", row.totals[1], banker_total)):
         if said is not None and said != total:
             yield "wrong total", f"{name} has {total}, and the log says {said}"
-    winner = 0 if player_total > banker_total else 1 if banker_total > player_total else 2
-    if row.winner is not None and row.winner != winner:
-        yield ("wrong winner", f"{player_total} to {banker_total} is {_won(winner)}, and the log says "
+    won = winner(player_total, banker_total)
+    if row.winner is not None and row.winner != won:
+        yield ("wrong winner", f"{player_total} to {banker_total} is {_won(won)}, and the log says "
                f"{_won(row.winner)}")
 
 
-def _won(winner: int) -> str:
-    return "a tie" if winner == 2 else f"a win of {OUTCOME_NAMES[winner]}"
+def _won(outcome: int) -> str:
+    return "a tie" if outcome == Outcome.TIE else f"a win of {OUTCOME_NAMES[outcome]}"
 
 
 def pay_fault(said: Fraction | None, bet: Bet, line: int | None) -> tuple[str, str] | None:

@@ -212,8 +212,7 @@ class LogReader:
             except CardError:
                 continue
         for partition in LEVELS:
-            if shoe.determines(partition) and all(any(cards & cls == cards for cls in partition.classes)
-                                                  for cards in sets):
+            if shoe.determines(partition) and all(partition.find(cards) is not None for cards in sets):
                 return partition
         raise LogError(f"log {self.name!r}: the shoe must be known at least by point value")
 
@@ -288,7 +287,7 @@ class LogReader:
                 cards = parse_card(token)
             except CardError as error:
                 raise LogError(f"{self._where()}, column {column!r}: {error}") from None
-            home = next((i for i, cls in enumerate(self.partition.classes) if cards & cls == cards), None)
+            home = self.partition.find(cards)
             if home is None:
                 level = "suit" if self.partition == BY_KIND else "rank"
                 raise LogError(f"{self._where()}, column {column!r}: card {token!r} has no {level}, and the first row "

@@ -26,7 +26,6 @@ from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import OCTAL, Component, CoupPolynomial, exponents, variable
 from exact.errors import UnknownCompositionError
 from exact.game.bets import ALWAYS, AnyOf, Bet, FactIs, Line
-from exact.game.cards import kinds_in
 from exact.game.facts import Fact, Fold, Op
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -151,7 +150,7 @@ def _telling_apart(bet: Bet, tags: Tags) -> Bet:
 def _polynomial(rules: Rules, bet: Bet, tags: Tags) -> CoupPolynomial:
     """The coup polynomial of a bet over classes of one tag each."""
     polynomial = compile_joint(rules, (bet,))
-    if all(len({tags.tags[kind] for kind in kinds_in(cls)}) == 1 for cls in polynomial.partition.classes):
+    if all(len({tags.tags[kind] for kind in cls}) == 1 for cls in polynomial.partition.classes):
         return polynomial
     return compile_joint(rules, (bet, _telling_apart(bet, tags)))
 
@@ -181,7 +180,7 @@ class Counted:
             counts = shoe.counts(classes)
         except UnknownCompositionError:
             raise CountError("shoe: does not tell cards of different tags apart; give it by rank or by card") from None
-        present = {by_kind[next(kinds_in(cls))]: count
+        present = {by_kind[cls.first]: count
                    for cls, count in zip(classes.classes, counts, strict=True) if count}
         self.places = {tag: i for i, tag in enumerate(sorted(present))}
         self.sizes = [present[tag] for tag in self.places]
@@ -275,7 +274,7 @@ class Counted:
         values: dict[int, int] = {}
         for naming in component.classes:
             counts = [sum(count for cards, count in known.items() if cards & cls) for cls in naming]
-            places = [self.places.get(self.by_kind[next(kinds_in(cls))], 0) for cls in naming]
+            places = [self.places.get(self.by_kind[cls.first], 0) for cls in naming]
             cut = len(naming) // 2
             low = _Features(counts[:cut], places[:cut])
             high = _Features(counts[cut:], places[cut:])

@@ -116,7 +116,7 @@ def _eliminated(component: Component, factors: Sequence[int]) -> tuple[tuple[Mon
     polynomial, naming = component.polynomial, component.classes[0]
     net = _weighted(polynomial.weights, factors)
     form = NetForm(polynomial.classes, polynomial.length, 1, -1, (0,), (tuple(net.items()),))
-    largest = max(range(len(naming)), key=lambda i: naming[i].bit_count())
+    largest = max(range(len(naming)), key=lambda i: len(naming[i]))
     return eliminate(form, largest).weights[0]
 
 
@@ -185,7 +185,7 @@ def _products(parts: Sequence[Parts]) -> Iterator[tuple[int, int, int, int]]:
 
 def _across(one: Parts, two: Parts) -> Iterator[tuple[int, int, int, int]]:
     """Of two pieces: the finer of them names the sets."""
-    finer = all(a & b in (0, a) for a in one.classes for b in two.classes)
+    finer = all(not a & b or a <= b for a in one.classes for b in two.classes)
     fine, coarse = (one, two) if finer else (two, one)
     places = [next((variable(i) for i, cls in enumerate(coarse.classes) if cards & cls), None)
               for cards in fine.classes]

@@ -17,7 +17,6 @@ from exact.analysis.counting.spread import Spread, spread
 from exact.analysis.counting.tags import CountError, Tags
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.cards import kinds_in
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -124,7 +123,7 @@ def _as_tags(found: Spread, code: int, level: int) -> Tags:
     constant = min(max(round(Fraction(total, found.cards)), max(whole) - level), level)
     by_kind = [Fraction(0)] * 52
     for (cards, _), tag in zip(found.classes, whole, strict=True):
-        for kind in kinds_in(cards):
+        for kind in cards:
             by_kind[kind] = Fraction(tag - constant)
     return Tags(tuple(by_kind))
 
@@ -159,7 +158,7 @@ def optimal_tags(found: Spread, level: int = HIGHEST_LEVEL) -> Tags:
         raise BetError("no card changes the expected value of this bet, so that nothing can be counted")
     by_kind = [Fraction(0)] * 52
     for (cards, _), effect in zip(found.classes, found.optimal, strict=True):
-        for kind in kinds_in(cards):
+        for kind in cards:
             by_kind[kind] = Fraction(round(effect / largest * level))
     return Tags(tuple(by_kind))
 

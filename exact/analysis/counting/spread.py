@@ -22,7 +22,7 @@ from exact.analysis.counting.tags import CountError, Tags
 from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.cards import CardSet, kinds_in
+from exact.game.cards import NO_CARDS, CardSet
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -109,7 +109,7 @@ class Spread:
         """The square of the highest correlation with EV_n that a linear count can have at this depth."""
         by_kind: dict[int, Fraction] = {}
         for (cards, _), tag in zip(self.classes, self.optimal, strict=True):
-            by_kind |= dict.fromkeys(kinds_in(cards), tag)
+            by_kind |= dict.fromkeys(cards, tag)
         tags = Tags(tuple(by_kind.get(kind, Fraction(0)) for kind in range(52)))
         return self.correlation_square(tags, cards_left)[1]
 
@@ -151,7 +151,7 @@ def spread(rules: Rules, bet: Bet, shoe: Shoe, channel: Channel = net) -> Spread
     pieces, unit = pieces_of(polynomial, bet, channel)
     known = dict(zip(polynomial.partition.classes, shoe.counts(polynomial.partition), strict=True))
     parts = parts_of(pieces, lambda cls: sum(count for cards, count in known.items() if cards & cls))
-    whole = holding(parts, 0)
+    whole = holding(parts, NO_CARDS)
     mean = sum((Fraction(value, perm(shoe.cards, size) * unit) for size, value in whole.items()), Fraction(0))
     present = tuple((cards, count) for cards, count in known.items() if count)
     removal = []

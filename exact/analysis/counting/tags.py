@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from exact.errors import CardError, ExactError
-from exact.game.cards import KINDS, RANKS, VALUES, CardSet, Partition, card_name, kinds_in, parse_card
+from exact.game.cards import KINDS, VALUES, CardSet, Partition, parse_card_set
 
 LARGEST = Fraction(10**6)
 PUBLISHED_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
@@ -35,7 +35,7 @@ class Tags:
         """Tags of the ten point values, 0 first."""
         by_kind = [Fraction(0)] * len(KINDS)
         for cls, tag in zip(VALUES.classes, tags, strict=True):
-            for kind in kinds_in(cls):
+            for kind in cls:
                 by_kind[kind] = Fraction(tag)
         return Tags(tuple(by_kind), Fraction(start))
 
@@ -60,19 +60,19 @@ class Tags:
 
     def of(self, cards: CardSet) -> Fraction:
         """The tag of a set of cards; raises CountError where they have different ones."""
-        found = {self.tags[kind] for kind in kinds_in(cards)}
+        found = {self.tags[kind] for kind in cards}
         if len(found) > 1:
-            raise CountError(f"cards {card_name(cards)}: have different tags, and the shoe does not tell them apart;"
+            raise CountError(f"cards {cards}: have different tags, and the shoe does not tell them apart;"
                              " give the shoe by rank or by card")
         return found.pop()
 
     def __str__(self) -> str:
-        groups: dict[Fraction, CardSet] = {}
+        groups: dict[Fraction, list[int]] = {}
         for kind, tag in enumerate(self.tags):
             if tag:
-                groups[tag] = groups.get(tag, 0) | 1 << kind
-        text = " ".join(f"{card_name(cards).replace(' ', '')}={'+' if tag > 0 else ''}{tag}"
-                        for tag, cards in sorted(groups.items()))
+                groups.setdefault(tag, []).append(kind)
+        text = " ".join(f"{str(CardSet.of_kinds(kinds)).replace(' ', '')}={'+' if tag > 0 else ''}{tag}"
+                        for tag, kinds in sorted(groups.items()))
         start = f", starting at {self.start}" if self.start else ""
         return (text or "every card 0") + start
 
@@ -105,7 +105,11 @@ def parse_tags(text: str, start: Fraction | int = 0) -> Tags:
             raise CountError(f"tags {item!r}: write KINDS=NUMBER, such as 4-7=-1 or A,2=0.5")
         tag = parse_number(number, f"tags {item!r}")
         for name in names.split(","):
-            for kind in kinds_in(_kinds(name, item)):
+            try:
+                cards = parse_card_set(name)
+            except CardError as error:
+                raise CountError(f"tags {item!r}: {error}") from None
+            for kind in cards:
                 if by_kind[kind] is not None:
                     raise CountError(f"tags {item!r}: {name} has a tag already, all or in part; give each kind one tag")
                 by_kind[kind] = tag
@@ -121,28 +125,3 @@ def _listed(text: str, start: Fraction | int) -> Tags:
     for value, number in zip(PUBLISHED_ORDER, numbers, strict=True):
         by_value[value] = parse_number(number, f"tags {text!r}")
     return Tags.by_value(by_value, start)
-
-
-def _kinds(name: str, item: str) -> CardSet:
-    first, dash, last = name.partition("-")
-    try:
-        if not dash:
-            return parse_card(name)
-        low = parse_card(first)
-        ends = [_rank(first), len(RANKS) - 1 if last == "0" else _rank(last)]
-        if low and ends[0] < ends[1]:
-            cards = 0
-            for rank in range(ends[0], ends[1] + 1):
-                cards |= parse_card(RANKS[rank])
-            return cards
-    except CardError as error:
-        raise CountError(f"tags {item!r}: {error}") from None
-    raise CountError(f"tags {item!r}: {name} is not a range of ranks; write the lower rank first, as in 4-7 (A is"
-                     " the lowest)")
-
-
-def _rank(name: str) -> int:
-    names = {rank: place for place, rank in enumerate(RANKS)} | {"1": 0, "10": 9}
-    if name.upper() not in names:
-        raise CardError(f"card {name!r}: not a rank; a range goes from rank to rank, as in 4-7")
-    return names[name.upper()]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from exact.analysis.odds.laws import Odds, Study
 from exact.engine.coup.compile import Known
 from exact.errors import DealError, ExactError
-from exact.game.cards import CardSet, card_name, kinds_in, parse_card, point_value
-from exact.game.rules import BANKER, PLAYER, Position, Rules
+from exact.game.cards import CardSet, parse_card, point_value
+from exact.game.rules import BANKER, PLAYER, Outcome, Position, Rules, winner
 from exact.game.shoe import Shoe
 
 HANDS = {"P": "Player", "B": "Banker"}
@@ -42,7 +42,7 @@ class _Table:
         cards = [self.cards.get(position, self.printed.get(position)) for position in self.hand(letter)[:2]]
         if any(card is None for card in cards):
             return None
-        return sum(_points(card) for card in cards if card is not None) % 10
+        return sum(card.points for card in cards if card is not None) % 10
 
     def next(self) -> list[Position]:
         """The positions that the next card may go to; none when the coup is over."""
@@ -52,28 +52,23 @@ class _Table:
         player, banker = self.total("P"), self.total("B")
         if player is None or banker is None or Position.B3 in self.cards:
             return []
-        if self.rules.is_natural(player) or self.rules.is_natural(banker):
-            return []
-        if Position.P3 in self.cards:
-            third = _points(self.cards[Position.P3])
-            return [Position.B3] if self.rules.banker_draw(banker, third, (player + third) % 10) else []
-        draws = self.rules.player_draw(player)
-        places = [Position.P3] if draws else []
-        if draws < 1 and self.rules.banker_draw(banker, None, player):
-            places.append(Position.B3)
-        return places
+        _, draws = self._banker_may(player, banker)
+        drawing = Position.P3 not in self.cards and any(
+            course.player_draws for course in self.rules.courses(player, banker))
+        return [Position.P3] * drawing + [Position.B3] * draws
+
+    def _banker_may(self, player: int, banker: int) -> tuple[bool, bool]:
+        """Whether Banker may stand, and may draw, as the coup stands: against Player's third card, or with none."""
+        third = self.cards.get(Position.P3)
+        chances = [course.banker_draw(third.points if third else None) for course in self.rules.courses(player, banker)
+                   if course.player_draws == (third is not None)]
+        return any(draw < 1 for draw in chances), any(draw > 0 for draw in chances)
 
     def may_end(self) -> bool:
         """Whether the coup can be over as it stands."""
         if not all(self.accounted(position) for position in (Position.P1, Position.B1, Position.P2, Position.B2)):
             return False
-        player, banker = self.total("P") or 0, self.total("B") or 0
-        if self.rules.is_natural(player) or self.rules.is_natural(banker) or Position.B3 in self.cards:
-            return True
-        if Position.P3 in self.cards:
-            third = _points(self.cards[Position.P3])
-            return self.rules.banker_draw(banker, third, (player + third) % 10) < 1
-        return self.rules.player_draw(player) < 1 and self.rules.banker_draw(banker, None, player) < 1
+        return Position.B3 in self.cards or self._banker_may(self.total("P") or 0, self.total("B") or 0)[0]
 
     def put(self, letter: str | None, text: str) -> None:
         """The next card, to a hand if it is named; raises DealError, or CardError for what is no card."""
@@ -82,7 +77,7 @@ class _Table:
         chosen = next((place for place in places if letter in (None, place.name[0])), None)
         if chosen is None:
             raise DealError(f"card {letter or ''}{text}: {self.why_not(letter, places)}")
-        if len({point_value(kind) for kind in kinds_in(card)}) > 1:
+        if len({point_value(kind) for kind in card}) > 1:
             raise DealError(f"card {text}: its value is not known; give a rank")
         self.cards[chosen] = card
         hand = chosen.name[0]
@@ -92,7 +87,7 @@ class _Table:
                             f" not the {self.totals[hand]} given")
 
     def total_of_cards(self, letter: str) -> int:
-        return sum(_points(self.cards[position]) for position in self.hand(letter)[:2] if position in self.cards) % 10
+        return sum(self.cards[position].points for position in self.hand(letter)[:2] if position in self.cards) % 10
 
     def put_total(self, letter: str, total: int) -> None:
         if letter in self.totals:
@@ -114,10 +109,9 @@ class _Table:
                 return self._stands(letter or "P", player, banker)
             return (f"out of turn; {HANDS[expected.name[0]]}'s card {expected.name[1]} comes next"
                     " (P, B, P, B, then third cards)")
-        if player is not None and banker is not None and self.rules.is_natural(player):
-            return f"Player has a natural {player}, which ends the coup"
-        if player is not None and banker is not None and self.rules.is_natural(banker):
-            return f"Banker has a natural {banker}, which ends the coup"
+        ender = self.rules.natural_hand(player, banker) if player is not None and banker is not None else None
+        if ender:
+            return f"{ender} has a natural {player if ender == 'Player' else banker}, which ends the coup"
         return self._stands(letter or "B", player or 0, banker or 0)
 
     def _stands(self, letter: str, player: int, banker: int) -> str:
@@ -127,16 +121,12 @@ class _Table:
             return f"Player stands on {player}"
         if Position.B3 in self.cards:
             return "Banker has three cards already, and the coup is over"
-        against = (f"against a third card {_points(self.cards[Position.P3])}" if Position.P3 in self.cards
+        against = (f"against a third card {self.cards[Position.P3].points}" if Position.P3 in self.cards
                    else "after Player stood")
         return f"Banker stands on {banker} {against}"
 
     def known(self) -> Known:
         return Known(tuple(sorted(self.cards.items())), self.totals.get("P"), self.totals.get("B"))
-
-
-def _points(card: CardSet) -> int:
-    return point_value(next(kinds_in(card)))
 
 
 def read_dealt(text: str, rules: Rules) -> Known:
@@ -184,12 +174,12 @@ def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
     return table.cards
 
 
-def winner(cards: dict[Position, CardSet], rules: Rules) -> str:
-    """Who won a finished coup: player, banker or tie."""
+def coup_winner(cards: dict[Position, CardSet], rules: Rules) -> Outcome:
+    """Who won a finished coup."""
     all_cards = dict(rules.printed) | cards
-    player, banker = (sum(_points(all_cards[position]) for position in hand if position in all_cards) % 10
+    player, banker = (sum(all_cards[position].points for position in hand if position in all_cards) % 10
                       for hand in (PLAYER, BANKER))
-    return "player" if player > banker else "banker" if banker > player else "tie"
+    return winner(player, banker)
 
 
 def odds_before_each(study: Study, shoe: Shoe, lines: Iterable[tuple[int, str]]) -> Iterator[SeenCoup | Shoe]:
@@ -205,13 +195,13 @@ def odds_before_each(study: Study, shoe: Shoe, lines: Iterable[tuple[int, str]])
             shoe = shoe.remove(*cards.values())
         except ExactError as error:
             raise DealError(f"line {number}: {error}") from None
-        yield SeenCoup(count, left, odds, winner(cards, study.rules))
+        yield SeenCoup(count, left, odds, coup_winner(cards, study.rules).word)
     yield shoe
 
 
 def dealt_words(known: Known) -> str:
     """A coup in progress in words."""
-    parts = [f"{HANDS[position.name[0]]} {card_name(cards)}" for position, cards in known.cards]
+    parts = [f"{HANDS[position.name[0]]} {cards}" for position, cards in known.cards]
     parts += [f"{name} {total} on two cards" for name, total in
               (("Player", known.player_total), ("Banker", known.banker_total)) if total is not None]
     return ", ".join(parts) or "nothing dealt"

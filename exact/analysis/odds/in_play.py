@@ -12,7 +12,7 @@ from exact.analysis.shoe.events import Asked
 from exact.engine.coup.compile import Known, compile_joint
 from exact.errors import DealError
 from exact.game.bets import OUTCOMES, Bet, FactIs, Line
-from exact.game.cards import VALUES
+from exact.game.cards import ALL_CARDS, VALUES
 from exact.game.facts import count_fact
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -63,7 +63,7 @@ def by_both_totals(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
 THIRD_CARD = Asked.of_bet(Bet("third-card", "Player's third card", (
     *(Line("0A23456789"[value], FactIs(count_fact("player.card_3", cards), frozenset({1})), Fraction(0))
       for value, cards in enumerate(VALUES.classes)),
-    Line("none", FactIs(count_fact("player.card_3", sum(VALUES.classes)), frozenset({0})), Fraction(0)))))
+    Line("none", FactIs(count_fact("player.card_3", ALL_CARDS), frozenset({0})), Fraction(0)))))
 """The value of Player's third card, or none."""
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from exact.game.bets import Bet, Condition, FactIs, Not
 from exact.game.cards import parse_card
 from exact.game.facts import BANKER_TOTAL, PLAYER_TOTAL, Fact
-from exact.game.rules import STANDARD, STOOD, Position, Rules, with_cell
+from exact.game.rules import STANDARD, STOOD, Outcome, Position, Rules, Square, winner
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,7 @@ class Slip:
 
 _TEN_WINNER = Fact(
     "winner where a hand worth ten counts ten", (PLAYER_TOTAL, BANKER_TOTAL),
-    lambda p, b: "player" if (p or 10) > (b or 10) else "banker" if (b or 10) > (p or 10) else "tie",
-    ("player", "banker", "tie"))
+    lambda p, b: winner(p or 10, b or 10).word, tuple(outcome.word for outcome in Outcome))
 
 
 def _with_tens(condition: Condition) -> Condition:
@@ -53,13 +52,13 @@ def _row(total: int, draws: Iterable[int], rules: Rules = STANDARD) -> Rules:
     """The rules with Banker's row for a drawn third card replaced; what Banker does when Player stood stays."""
     wanted = set(draws)
     for card in range(10):
-        rules = with_cell(rules, total, card, Fraction(card in wanted))
+        rules = rules.with_square(Square("Banker", total, card, Fraction(card in wanted)))
     return rules
 
 
 def _stood(changes: Mapping[int, bool], rules: Rules = STANDARD) -> Rules:
     for total, draw in changes.items():
-        rules = with_cell(rules, total, STOOD, Fraction(draw))
+        rules = rules.with_square(Square("Banker", total, STOOD, Fraction(draw)))
     return rules
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from exact.analysis.odds.laws import Study
 from exact.game.bets import Bet
-from exact.game.cards import CardSet, card_name
+from exact.game.cards import CardSet
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -26,7 +26,7 @@ class Effect:
 
     @property
     def card(self) -> str:
-        return card_name(self.cards)
+        return str(self.cards)
 
 
 def no_removal(rules: Rules, shoe: Shoe) -> str | None:

@@ -23,12 +23,13 @@ from exact.game.cards import (
     ALL_CARDS,
     BY_RANK,
     KINDS,
+    NO_CARDS,
     POINT_VALUES,
     VALUES,
     CardSet,
     Partition,
-    card_name,
     parse_card_set,
+    union,
 )
 from exact.game.rules import Position, Rules
 from exact.game.shoe import Shoe
@@ -104,8 +105,8 @@ class Knowledge(Shown):
 def group_name(cards: CardSet) -> str:
     """A group in words: by point values where it is made of them, such as `0-3` or `0,5-9`."""
     values = [value for value, cls in enumerate(VALUES.classes) if cards & cls]
-    if sum(VALUES.classes[value] for value in values) != cards:
-        return card_name(cards)
+    if union(VALUES.classes[value] for value in values) != cards:
+        return str(cards)
     runs: list[list[int]] = []
     for value in values:
         if runs and runs[-1][-1] == value - 1:
@@ -126,40 +127,35 @@ def read_groups(text: str) -> tuple[CardSet, ...]:
     for i, group in enumerate(groups):
         for other in groups[:i]:
             if group & other:
-                raise UsageError(f"groups {text!r}: {card_name(group & other)} is in two groups; each card lies in one")
-    rest = ALL_CARDS & ~sum(groups)
+                raise UsageError(f"groups {text!r}: {group & other} is in two groups; each card lies in one")
+    rest = ALL_CARDS - union(groups)
     if len(groups) == 1 and rest:
         groups.append(rest)
     elif rest:
-        raise UsageError(f"groups {text!r}: {card_name(rest)} is in no group")
+        raise UsageError(f"groups {text!r}: {rest} is in no group")
     return tuple(groups)
 
 
 def _group(text: str, whole: str) -> CardSet:
-    cards = 0
-    for item in filter(None, text.replace(",", " ").split()):
-        low, dash, high = item.partition("-")
-        found = _range(low, high, whole) if dash else parse_card_set(item)
+    cards = NO_CARDS
+    for item in text.replace(",", " ").split():
+        try:
+            found = parse_card_set(item)
+        except CardError as error:
+            raise CardError(f"groups {whole!r}: {error}") from None
         if cards & found:
-            raise UsageError(f"groups {whole!r}: {card_name(cards & found)} is named twice")
+            raise UsageError(f"groups {whole!r}: {cards & found} is named twice")
         cards |= found
     if not cards:
         raise UsageError(f"groups {whole!r}: a group is empty; write groups such as 0-5/6-9")
     return cards
 
 
-def _range(low: str, high: str, whole: str) -> CardSet:
-    ends = ["0A23456789".find(end.upper().replace("1", "A")) if len(end) == 1 else -1 for end in (low, high)]
-    if min(ends) < 0 or ends[0] > ends[1]:
-        raise CardError(f"groups {whole!r}: {low}-{high} is not a range of point values, such as 0-5 or A-4")
-    return sum(VALUES.classes[ends[0]:ends[1] + 1])
-
-
 def _partition(bets: Sequence[Bet], groups: Sequence[Sequence[CardSet]]) -> Partition:
     """The classes that the draw, the bets and the groups tell apart."""
     folds = [fold for bet in bets for fold in bet.folds]
     return Partition.by([(POINT_VALUES[kind], *(fold.labels[kind] for fold in folds),
-                          *(next(i for i, group in enumerate(one) if group >> kind & 1) for one in groups))
+                          *(next(i for i, group in enumerate(one) if kind in group) for one in groups))
                          for kind in KINDS])
 
 
@@ -256,8 +252,8 @@ def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[in
     sorts = []
     held = [cls for cls, count in enumerate(shoe.counts(by)) if count]
     if len(held) < 2:
-        raise UsageError(f"best sort: the shoe holds {card_name(by.classes[held[0]])} alone; there is nothing to sort")
-    whole = sum(by.classes[i] for i in held)
+        raise UsageError(f"best sort: the shoe holds {by.classes[held[0]]} alone; there is nothing to sort")
+    whole = union(by.classes[i] for i in held)
     for mask in range(1, 2**(len(held) - 1)):
         outside = np.zeros(len(by), dtype=bool)
         outside[[cls for i, cls in enumerate(held[1:]) if mask >> i & 1]] = True
@@ -270,8 +266,8 @@ def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[in
             sums.append(array.ravel().tolist())
         won = sum(max(0, *(net * (unit // one) for net, one in zip(nets, coup.units, strict=True)))
                   for nets in zip(*sums, strict=True))
-        rest = sum(by.classes[i] for i in np.flatnonzero(outside))
-        sorts.append(Sort(whole & ~rest, rest, Fraction(won, of)))
+        rest = union(by.classes[i] for i in np.flatnonzero(outside))
+        sorts.append(Sort(whole - rest, rest, Fraction(won, of)))
     return tuple(sorted(sorts, key=lambda sort: -sort.gain))
 
 

@@ -22,7 +22,7 @@ from exact.analysis.odds.laws import Group, Study, partition_of
 from exact.analysis.removal.effects import no_removal
 from exact.errors import IllegalRemovalError, ShoeExhaustedError, UnknownCompositionError
 from exact.game.bets import OUTCOMES, Bet
-from exact.game.cards import CardSet, Partition, card_name
+from exact.game.cards import CardSet, Partition
 from exact.game.shoe import Shoe
 
 Vector = Mapping[CardSet, int]
@@ -205,7 +205,7 @@ def left_after(study: Study, shoe: Shoe, vector: Vector) -> Shoe:
     for cards, count in vector.items():
         after = after.without(cards, count)
     if after.cards < study.rules.most_cards:
-        named = " ".join(f"{card_name(cards)}={count}" for cards, count in vector.items())
+        named = " ".join(f"{cards}={count}" for cards, count in vector.items())
         raise ShoeExhaustedError(f"removing {named}: {after.cards} cards are left, and a coup may need "
                                  f"{study.rules.most_cards}; remove fewer")
     for bet in study.bets:
@@ -215,11 +215,11 @@ def left_after(study: Study, shoe: Shoe, vector: Vector) -> Shoe:
 
 
 def _class_of(cards: CardSet, partition: Partition, bet: Bet) -> CardSet:
-    home = next((cls for cls in partition.classes if cards & cls == cards), None)
-    if home is None:
-        raise UnknownCompositionError(f"card {card_name(cards)}: bet {bet.name} tells such cards apart; give"
+    place = partition.find(cards)
+    if place is None:
+        raise UnknownCompositionError(f"card {cards}: bet {bet.name} tells such cards apart; give"
                                       " them more finely, as in 9h")
-    return home
+    return partition.classes[place]
 
 
 def standard_vectors(shoe: Shoe, partition: Partition) -> tuple[Vector, ...]:

@@ -205,19 +205,15 @@ def swept_together(bets: Sequence[Bet]) -> tuple[tuple[Bet, ...], tuple[tuple[Be
     for bet in bets:
         if bet.offered is not None:
             rest.append((bet, "is not offered on every coup, and so has no EV at each sub-shoe"))
-        elif _no_finer(partition_of(bet), VALUES):
+        elif VALUES.refines(partition_of(bet)):
             kept.append(bet)
-        elif _no_finer(partition_of(bet), BY_RANK):
+        elif BY_RANK.refines(partition_of(bet)):
             rest.append((bet, f"looks at ranks, not only at point values; --bets {bet.name} sweeps it by itself"))
         else:
             rest.append((bet, "looks at suits, and no sweep is over suits"))
     if not kept:
         raise UsageError("--bets all: no bet of these is over the ten point values; name one to sweep it")
     return tuple(kept), tuple(rest)
-
-
-def _no_finer(coarse: Partition, fine: Partition) -> bool:
-    return all(any(cards & cls == cards for cls in coarse.classes) for cards in fine.classes)
 
 
 def _short(number: int) -> str:

@@ -24,7 +24,7 @@ from exact.engine.dealing.dealer import count_shoes, deal_at_depth, deal_shoes, 
 from exact.engine.dealing.table import CoupTable, coup_table
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.bets import Bet
-from exact.game.cards import kinds_in, point_value
+from exact.game.cards import point_value
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -113,7 +113,7 @@ class _Deal:
             raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
         table = coup_table(rules, bets, tags.tags if tags else None)
         deck = np.repeat(np.arange(len(table.classes), dtype=np.uint8), shoe.counts(table.classes))
-        kinds = [next(kinds_in(cls)) for cls in table.classes.classes]
+        kinds = [cls.first for cls in table.classes.classes]
         (player, banker), first = table.first_cards, sum(map(len, table.first_cards))
         places = [*(*player, 0, 0)[:2], *(*banker, 0, 0)[:2], first]
         return _Deal(table, deck, np.array([point_value(kind) for kind in kinds]), np.array(places),

@@ -34,7 +34,7 @@ from exact.engine.coup.polynomial import (
 )
 from exact.errors import BetError, UnknownCompositionError
 from exact.game.bets import Bet
-from exact.game.cards import KINDS, POINT_VALUES, CardSet, Partition, card_name, cards_where, kinds_in
+from exact.game.cards import KINDS, POINT_VALUES, CardSet, Partition
 from exact.game.facts import MIXED, Fold, FoldValue, Op
 from exact.game.rules import FIRST_FOUR, Position, Rules
 
@@ -225,9 +225,9 @@ def _namings(question: _Question, facts: Sequence[Fold], rules: Rules, known: Kn
         faces = tuple(sorted(kinds, key=repr))
         fixed = [(position, _printed_face(cards, kept, tuple(zip(facts, names, strict=True))))
                  for position, cards in rules.printed]
-        fixed += [(position, _known_face(cards, [face(kind) for kind in kinds_in(cards)]))
+        fixed += [(position, _known_face(cards, [face(kind) for kind in cards]))
                   for position, cards in known.cards]
-        looks.setdefault((faces, tuple(fixed)), []).append(tuple(cards_where(kinds[f]) for f in faces))
+        looks.setdefault((faces, tuple(fixed)), []).append(tuple(CardSet.of_kinds(kinds[f]) for f in faces))
     return looks
 
 
@@ -239,17 +239,14 @@ def _names(fold: Fold) -> tuple[Hashable, ...]:
 def _printed_face(cards: CardSet, kept: Sequence[Fold], facts: Sequence[tuple[Fold, Hashable]]) -> _Face:
     """A card printed on the layout; of one printed by rank no suit is known, so that no fact "all of one suit" holds
     with it."""
-    labels: list[Hashable] = []
-    for fold in kept:
-        seen = {fold.labels[kind] for kind in kinds_in(cards)}
-        labels.append(seen.pop() if len(seen) == 1 else MIXED if fold.op is Op.SAME else 0)
-    flags = tuple(all(fold.labels[kind] == name for kind in kinds_in(cards)) for fold, name in facts)
-    return _Face(POINT_VALUES[next(kinds_in(cards))], tuple(labels), flags)
+    labels = tuple(fold.label_of(cards) for fold in kept)
+    flags = tuple(all(fold.labels[kind] == name for kind in cards) for fold, name in facts)
+    return _Face(cards.points, labels, flags)
 
 
 def _known_face(cards: CardSet, faces: Sequence[_Face]) -> _Face:
     if len(set(faces)) > 1:
-        raise UnknownCompositionError(f"card {card_name(cards)} on the table: the bet looks at more of it than is"
+        raise UnknownCompositionError(f"card {cards} on the table: the bet looks at more of it than is"
                                       " given; give it with its suit, as in 9h")
     return faces[0]
 
@@ -400,24 +397,24 @@ class _Walk:
     def draw(self, player: int, banker: int, values: Values) -> dict[Hashable, Poly]:
         """What follows four cards with these two-card totals."""
         ends: dict[Hashable, Poly] = {}
-        if not self.question.full or self.rules.is_natural(player) or self.rules.is_natural(banker):
+        if not self.question.full or self.rules.natural_hand(player, banker):
             self.end(ends, values, 0, self.scale)
             return ends
-        draws = self.rules.player_draw(player)
-        stood_for_certain = Position.B3 in self.fixed and Position.P3 not in self.fixed
-        if draws < 1 and Position.P3 not in self.fixed:
-            self.banker_turn(ends, values, 0, self.scale * (1 - draws), banker, None, player)
-        if draws > 0 and not stood_for_certain:
-            for face, card in self.cards[Position.P3]:
-                merged = self.step(values, Position.P3, face)
-                if merged is not None:
-                    self.banker_turn(ends, merged, card, self.scale * draws, banker, face.points,
-                                     (player + face.points) % 10)
+        for course in self.rules.courses(player, banker):
+            weight = self.scale * course.chance
+            if not course.player_draws:
+                if Position.P3 not in self.fixed:
+                    self.banker_turn(ends, values, 0, weight, course.banker_draw())
+            elif Position.P3 in self.fixed or Position.B3 not in self.fixed:  # a known last card alone: Player stood
+                for face, card in self.cards[Position.P3]:
+                    merged = self.step(values, Position.P3, face)
+                    if merged is not None:
+                        self.banker_turn(ends, merged, card, weight, course.banker_draw(face.points))
         return ends
 
-    def banker_turn(self, ends: dict[Hashable, Poly], values: Values, cards: Monomial, weight: Fraction | int,
-                    total: int, third_card: int | None, player_total: int) -> None:
-        draws = self.rules.banker_draw(total, third_card, player_total)
+    def banker_turn(self, ends: dict[Hashable, Poly], values: Values, cards: Monomial, weight: Fraction,
+                    draws: Fraction) -> None:
+        """Banker stands, and draws, with the weight of each."""
         if draws < 1 and Position.B3 not in self.fixed:
             self.end(ends, values, cards, weight * (1 - draws))
         if draws > 0:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import lcm, prod
 
 import numpy as np
@@ -19,8 +20,8 @@ from numpy.typing import NDArray
 from exact.engine.coup.polynomial import ordered_choices, reduced
 from exact.errors import BetError, ShoeError, ShoeExhaustedError
 from exact.game.bets import Bet
-from exact.game.cards import POINT_VALUES, Partition, kinds_in
-from exact.game.facts import MIXED, Fold, Op
+from exact.game.cards import POINT_VALUES, Partition
+from exact.game.facts import Fold
 from exact.game.rules import FIRST_FOUR, Position, Rules
 from exact.game.shoe import Shoe
 
@@ -112,7 +113,7 @@ class _Slice:
         self.partition = partition
         self.axes = axes
         self.first = first
-        self.kinds = [next(kinds_in(cards)) for cards in partition.classes]
+        self.kinds = [cards.first for cards in partition.classes]
         self.shape = (len(partition),) * (len(axes) - 1)
         self.sequences = self._sequences(counts, infinite)
         self.courses = list(self._courses())
@@ -142,40 +143,30 @@ class _Slice:
     def points(self, position: Position) -> Ints:
         axis = self.place(position)
         if axis is None:
-            return np.array(POINT_VALUES[next(kinds_in(dict(self.rules.printed)[position]))], dtype=np.int64)
+            return np.array(dict(self.rules.printed)[position].points, dtype=np.int64)
         return self.along(axis, [POINT_VALUES[kind] for kind in self.kinds])
 
     def _courses(self) -> Iterator[tuple[dict[Position, int], Ints]]:
         """The ways a coup can go on after four cards: the axes of the third cards, and the weight of each cell."""
-        rules, open_cards = self.rules, len(self.axes) - 2
         player = np.broadcast_to((self.points(Position.P1) + self.points(Position.P2)) % 10, self.shape)
         banker = np.broadcast_to((self.points(Position.B1) + self.points(Position.B2)) % 10, self.shape)
-        natural = np.array([rules.is_natural(total) for total in range(10)])
-        over = natural[player] | natural[banker]
-        draws = np.array([int(rules.player_draw(t) * rules.scale) for t in range(10)], dtype=np.int64)
-        fifth = np.broadcast_to(self.along(open_cards, [POINT_VALUES[kind] for kind in self.kinds]), self.shape)
-        yield {}, np.where(over, rules.scale, 0)
-        # Weights are whole: the scale clears the product of both hands' probabilities.
-        stood = np.array([[self._weight(p, b, None) for b in range(10)] for p in range(10)], dtype=np.int64)
-        drew = np.array([[[self._weight(p, b, x) for x in range(10)] for b in range(10)] for p in range(10)],
-                        dtype=np.int64)
-        live = ~over
-        if (draws < rules.scale).any():
-            yield {}, np.where(live, stood[player, banker, 0], 0)
-            yield {Position.B3: open_cards}, np.where(live, stood[player, banker, 1], 0)
-        yield {Position.P3: open_cards}, np.where(live, drew[player, banker, fifth, 0], 0)
-        yield {Position.P3: open_cards, Position.B3: open_cards + 1}, np.where(live, drew[player, banker, fifth, 1], 0)
-
-    def _weight(self, player: int, banker: int, third: int | None) -> tuple[int, int]:
-        """The weight of Banker standing and of Banker drawing, after Player stood or drew."""
-        rules = self.rules
-        if rules.is_natural(player) or rules.is_natural(banker):
-            return 0, 0
-        mine = rules.player_draw(player)
-        final = player if third is None else (player + third) % 10
-        banker_draws = rules.banker_draw(banker, third, final)
-        mine = 1 - mine if third is None else mine
-        return int(rules.scale * mine * (1 - banker_draws)), int(rules.scale * mine * banker_draws)
+        fifth = len(self.axes) - 2
+        third = np.broadcast_to(self.along(fifth, [POINT_VALUES[kind] for kind in self.kinds]), self.shape)
+        # Weights are whole: the scale clears the product of both hands' probabilities. [..., 1]: Banker draws.
+        stood = np.zeros((10, 10, 2), dtype=np.int64)
+        drew = np.zeros((10, 10, 10, 2), dtype=np.int64)
+        for p, b in product(range(10), repeat=2):
+            for course in self.rules.courses(p, b):
+                weights = [[int(self.rules.scale * course.chance * part) for part in (1 - draw, draw)]
+                           for draw in course.banker_draws]
+                if course.player_draws:
+                    drew[p, b] = weights
+                else:
+                    stood[p, b] = weights[0]
+        yield {}, stood[player, banker, 0]
+        yield {Position.B3: fifth}, stood[player, banker, 1]
+        yield {Position.P3: fifth}, drew[player, banker, third, 0]
+        yield {Position.P3: fifth, Position.B3: fifth + 1}, drew[player, banker, third, 1]
 
     def ways(self) -> Ints:
         """The sequences of each cell, times the rules' scale."""
@@ -219,13 +210,9 @@ class _Slice:
         """The summary of each cell as an index into a list of values."""
         at = [(axis, fold.labels) for position, axis in places.items()
               if position in fold.positions and axis is not None]
-        fixed = []
-        for position, cards in self.rules.printed:
-            if position in fold.positions:
-                seen = {fold.labels[kind] for kind in kinds_in(cards)}
-                fixed.append(seen.pop() if len(seen) == 1 else MIXED if fold.op is Op.SAME else 0)
+        fixed = [fold.label_of(cards) for position, cards in self.rules.printed if position in fold.positions]
         for cards in self.partition.classes:
-            if len({fold.labels[kind] for kind in kinds_in(cards)}) > 1:
+            if len({fold.labels[kind] for kind in cards}) > 1:
                 raise BetError("known cards: the bet tells more cards apart than the classes do")
         # The values of a fold over k cards are few: they are merged card by card, by index.
         meaning: list[object] = [fold.empty]

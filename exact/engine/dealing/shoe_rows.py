@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from exact.engine.kernels import Kernel
 from exact.errors import ShoeExhaustedError, UsageError
-from exact.game.cards import POINT_VALUES, VALUES, kinds_in
+from exact.game.cards import VALUES
 from exact.game.rules import FIRST_FOUR, STOOD, Position, Rules
 from exact.game.shoe import Shoe
 
@@ -64,8 +64,8 @@ def deal_shoes(rules: Rules, shoe: Shoe, ending: Ending, number: int, seed: int,
     cards = np.repeat(np.arange(10, dtype=np.int8), shoe.counts(VALUES))
     printed = np.full(4, -1, dtype=np.int64)
     for position, held in rules.printed:
-        printed[FIRST_FOUR.index(Position(position))] = POINT_VALUES[next(kinds_in(held))]
-    naturals = np.array([rules.is_natural(total) for total in range(10)])
+        printed[FIRST_FOUR.index(Position(position))] = held.points
+    naturals = np.array([total in rules.naturals for total in range(10)])
     player = np.array([float(p) for p in rules.player_draws])
     banker = np.array([[float(rules.banker_draws[t][x]) for x in range(STOOD + 1)] for t in range(10)])
     left = -1 if ending.left is None else ending.left

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.cards import KINDS, POINT_VALUES, Partition, card_name, kinds_in
-from exact.game.facts import MIXED, Fold, FoldValue, Op
+from exact.game.cards import KINDS, POINT_VALUES, CardSet, Partition
+from exact.game.facts import FoldValue
 from exact.game.rules import FIRST_FOUR, Position, Rules
 
 MOST_SQUARES = 10_000_000
 """Squares of the table that are worked out: more would take a minute, and not stay in the processor's cache."""
-MOST_MODES = 64
+MOST_MIXED = 6
+"""Squares left to chance: n of them make 2^n modes."""
 
 Values = tuple[FoldValue, ...]
 Hand = tuple[int, Values]
@@ -74,7 +75,7 @@ class _Builder:
         self.folds = tuple(dict.fromkeys(fold for bet in bets for fold in bet.folds))
         self.classes = Partition.by([(POINT_VALUES[kind], finer[kind], *(fold.labels[kind] for fold in self.folds))
                                      for kind in KINDS])
-        self.kinds = [next(kinds_in(cls)) for cls in self.classes.classes]
+        self.kinds = [cls.first for cls in self.classes.classes]
         late = [fold for fold in self.folds if fold.positions & {Position.P3, Position.B3}]
         looks = [(POINT_VALUES[kind], *(fold.labels[kind] for fold in late)) for kind in self.kinds]
         first_seen = dict(zip(reversed(looks), reversed(self.kinds), strict=True))
@@ -90,7 +91,7 @@ class _Builder:
         player, player_states = self.hand((Position.P1, Position.P2))
         banker, banker_states = self.hand((Position.B1, Position.B2))
         self.check(len(player_states) * len(banker_states))
-        choices = self.choices()
+        modes = self.modes()
         rows: dict[tuple[tuple[int, ...], ...], int] = {}
         known: dict[tuple[int, int, Values], int] = {}
         joined = []
@@ -98,17 +99,17 @@ class _Builder:
             values = tuple(fold.merge(a, b) for fold, a, b in zip(self.folds, p_values, b_values, strict=True))
             state = (p_total, b_total, values)
             if state not in known:
-                row = tuple(self.row(p_total, b_total, values, choice) for choice, _ in choices)
+                row = tuple(self.row(p_total, b_total, values, rules) for rules, _ in modes)
                 known[state] = rows.setdefault(row, len(rows))
             joined.append(known[state])
-            self.check(len(known) * third * third * len(choices))
-        result = np.array([[square for row in rows for square in row[mode]] for mode in range(len(choices))], np.int32)
+            self.check(len(known) * third * third * len(modes))
+        result = np.array([[square for row in rows for square in row[mode]] for mode in range(len(modes))], np.int32)
         reads = tuple(tuple(position for position in hand if position not in self.printed)
                       for hand in ((Position.P1, Position.P2), (Position.B1, Position.B2)))
         order = [position for position in FIRST_FOUR if position not in self.printed]
         first = tuple(tuple(order.index(position) for position in hand) for hand in reads)
         return CoupTable(self.classes, player, banker, len(banker_states), np.array(joined, np.int32),
-                         np.array(self.third, np.uint8), third, result, tuple(chance for _, chance in choices),
+                         np.array(self.third, np.uint8), third, result, tuple(chance for _, chance in modes),
                          tuple(self.results), (first[0], first[1]))
 
     def check(self, squares: int) -> None:
@@ -132,62 +133,36 @@ class _Builder:
 
     def deal(self, total: int, values: Values, position: Position, kind: int | None) -> Hand:
         """One card more: of a kind, or (None) the one printed at the position."""
-        merged = tuple(fold.merge(value, fold.labels[kind] if kind is not None else self.printed_label(fold, position))
-                       if position in fold.positions else value for fold, value in zip(self.folds, values, strict=True))
-        points = POINT_VALUES[next(kinds_in(self.printed[position])) if kind is None else kind]
-        return (total + points) % 10, merged
+        card = self.printed[position] if kind is None else CardSet.of_kinds((kind,))
+        merged = tuple(fold.merge(value, fold.label_of(card)) if position in fold.positions else value
+                       for fold, value in zip(self.folds, values, strict=True))
+        return (total + card.points) % 10, merged
 
-    def printed_label(self, fold: Fold, position: Position) -> Hashable:
-        """What a fold sees of a printed card, which has a rank and no suit."""
-        seen = {fold.labels[kind] for kind in kinds_in(self.printed[position])}
-        return seen.pop() if len(seen) == 1 else MIXED if fold.op is Op.SAME else 0
+    def modes(self) -> list[tuple[Rules, Fraction]]:
+        """The rules without chance that a coup may be played by, each with its probability."""
+        if len(self.rules.mixed) > MOST_MIXED:
+            raise BetError(f"rules: {len(self.rules.mixed)} squares are left to chance; the simulator takes at most "
+                           f"{MOST_MIXED}")
+        return list(self.rules.pure())
 
-    def choices(self) -> list[tuple[dict[tuple[str, int, int | None], bool], Fraction]]:
-        """Every way that mixed squares of the drawing table may fall, with its chance."""
-        mixed: list[tuple[tuple[str, int, int | None], Fraction]] = []
-        for total in range(10):
-            if not self.rules.is_natural(total):
-                mixed.append((("player", total, None), self.rules.player_draws[total]))
-                mixed += [(("banker", total, column), chance)
-                          for column, chance in enumerate(self.rules.banker_draws[total])]
-        mixed = [(square, chance) for square, chance in mixed if 0 < chance < 1]
-        if 2 ** len(mixed) > MOST_MODES:
-            raise BetError(f"rules: {len(mixed)} squares are left to chance; the simulator takes at most "
-                           f"{MOST_MODES.bit_length() - 1}")
-        found: list[tuple[dict[tuple[str, int, int | None], bool], Fraction]] = [({}, Fraction(1))]
-        for square, chance in mixed:
-            found = [({**choice, square: draws}, before * (chance if draws else 1 - chance))
-                     for choice, before in found for draws in (False, True)]
-        return found
-
-    def row(self, player: int, banker: int, values: Values,
-            choice: dict[tuple[str, int, int | None], bool]) -> tuple[int, ...]:
-        """The results for each pair of next cards, after the first four."""
+    def row(self, player: int, banker: int, values: Values, rules: Rules) -> tuple[int, ...]:
+        """The results for each pair of next cards, after the first four; the rules are without chance."""
         size = len(self.third_kinds)
         used = len(FIRST_FOUR) - len(self.printed)
-        if self.rules.is_natural(player) or self.rules.is_natural(banker):
-            return (self.end(values, used),) * (size * size)
-        if not self.draws(choice, ("player", player, None), self.rules.player_draw(player)):
-            draws = self.rules.banker_draw(banker, None, player)
-            if not self.draws(choice, ("banker", banker, 10), draws):
+        (course,) = rules.courses(player, banker)
+        if not course.player_draws:
+            if not course.banker_draw():
                 return (self.end(values, used),) * (size * size)
             results = [self.end(self.deal(banker, values, Position.B3, kind)[1], used + 1) for kind in self.third_kinds]
             return tuple(result for result in results for _ in range(size))
         row: list[int] = []
         for third in self.third_kinds:
-            total, after = self.deal(player, values, Position.P3, third)
-            points = POINT_VALUES[third]
-            column = points if self.rules.banker_reads == "third card" else total
-            if self.draws(choice, ("banker", banker, column), self.rules.banker_draw(banker, points, total)):
+            after = self.deal(player, values, Position.P3, third)[1]
+            if course.banker_draw(POINT_VALUES[third]):
                 row += [self.end(self.deal(banker, after, Position.B3, kind)[1], used + 2) for kind in self.third_kinds]
             else:
                 row += [self.end(after, used + 1)] * size
         return tuple(row)
-
-    @staticmethod
-    def draws(choice: dict[tuple[str, int, int | None], bool], square: tuple[str, int, int | None],
-              chance: Fraction) -> bool:
-        return choice.get(square, chance == 1)
 
     def end(self, values: Values, used: int) -> int:
         """The number of the result of a finished coup."""
@@ -197,8 +172,3 @@ class _Builder:
             key = (tuple(bet.line(summaries) for bet in self.bets), used)
             found = self.ends[values, used] = self.results.setdefault(key, len(self.results))
         return found
-
-
-def class_names(table: CoupTable) -> tuple[str, ...]:
-    """The classes of card in words."""
-    return tuple(card_name(cls) for cls in table.classes.classes)

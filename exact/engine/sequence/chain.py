@@ -94,7 +94,7 @@ def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUE
             homes = []
             tables = []
             for cards in naming:
-                home = next((i for i, cls in enumerate(base.classes) if cards & cls == cards), None)
+                home = base.find(cards)
                 if home is None:
                     raise BetError("the classes of card that the bet tells apart do not lie inside the other coup's")
                 homes.append(home)

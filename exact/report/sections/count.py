@@ -16,7 +16,7 @@ from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import Trigger
 from exact.analysis.shoe.simulated import Simulated
 from exact.game.bets import Bet
-from exact.game.cards import VALUES, Partition, card_name, kinds_in
+from exact.game.cards import VALUES, Partition
 from exact.report.document import Cell, Column, Table
 from exact.report.numbers import Root, rational, root
 
@@ -25,9 +25,9 @@ APPROXIMATE = "approximate"
 
 def tags_data(tags: Tags) -> dict[str, str]:
     """The tag of each point value, or of each set of equal cards where suits or ranks matter."""
-    by_value = all(len({tags.tags[kind] for kind in kinds_in(cls)}) == 1 for cls in VALUES.classes)
+    by_value = all(len({tags.tags[kind] for kind in cls}) == 1 for cls in VALUES.classes)
     classes = VALUES.classes if by_value else Partition.by(tags.tags).classes
-    return {card_name(cls): str(tags.of(cls)) for cls in classes}
+    return {str(cls): str(tags.of(cls)) for cls in classes}
 
 
 def _signed_root(pair: tuple[int, Fraction] | None) -> Root | None:
@@ -222,7 +222,7 @@ def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequ
     effects = Table(f"{bet.title}: effects of removal of one card, and the optimal tags they are",
                     (Column("card"), Column("cards", "count"), Column("effect of removal", "signed percent"),
                      Column("optimal tag, largest 1", "probability")),
-                    tuple((card_name(cards), count, effect, tag / largest) for (cards, count), effect, tag
+                    tuple((str(cards), count, effect, tag / largest) for (cards, count), effect, tag
                           in zip(found.classes, found.removal, found.optimal, strict=True)),
                     key=f"removal of {bet.name}")
     return [table, by_depth, effects]
@@ -258,5 +258,5 @@ def judged_data(item: Judged) -> dict[str, Any]:
 
 
 def effects_data(found: Spread) -> list[dict[str, Any]]:
-    return [{"card": card_name(cards), "cards": count, "effect": rational(effect), "optimal_tag": rational(tag)}
+    return [{"card": str(cards), "cards": count, "effect": rational(effect), "optimal_tag": rational(tag)}
             for (cards, count), effect, tag in zip(found.classes, found.removal, found.optimal, strict=True)]

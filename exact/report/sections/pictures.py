@@ -10,7 +10,7 @@ from exact.analysis.odds.totals import TOTALS
 from exact.analysis.published.comparison import Judged
 from exact.analysis.removal.effects import Effect
 from exact.game.bets import Bet
-from exact.game.cards import BY_RANK, RANKS, VALUES, card_name
+from exact.game.cards import BY_RANK, RANKS, VALUES, CardSet
 from exact.report.cells import show
 from exact.report.document import Block, Figure, Paragraph
 from exact.report.drawing.alt import a_card, course
@@ -63,9 +63,9 @@ def removal_figure(effects: Mapping[Bet, tuple[Effect, ...]]) -> Iterator[Block]
     if not shown:  # the section says why there are none
         return
     tens = VALUES.classes[0]
-    by_value = all(effect.cards & tens in (0, tens) for found in shown.values() for effect in found)
+    by_value = all(not effect.cards & tens or tens <= effect.cards for found in shown.values() for effect in found)
     classes = VALUES.classes if by_value else BY_RANK.classes
-    names = [card_name(cards) for cards in classes]
+    names = [str(cards) for cards in classes]
     order = sorted(range(len(names)), key=lambda i: ("0" + RANKS).index(names[i]))
     panels = tuple(Panel(bet.name, tuple(_mean_effect(found, classes[i]) for i in order))
                    for bet, found in shown.items())
@@ -90,9 +90,9 @@ def _gains_and_losses(panel: Panel, names: Sequence[str]) -> str:
     return f"{panel.title} {' and '.join(said)}"
 
 
-def _mean_effect(found: Sequence[Effect], cards: int) -> Fraction | None:
+def _mean_effect(found: Sequence[Effect], cards: CardSet) -> Fraction | None:
     """The effect of a card of a rank, taken at random from those present; classes are taken as evenly filled."""
-    weights = [(Fraction(effect.present * (effect.cards & cards).bit_count(), effect.cards.bit_count()),
+    weights = [(Fraction(effect.present * len(effect.cards & cards), len(effect.cards)),
                 effect.ev_change) for effect in found if effect.cards & cards and effect.ev_change is not None]
     total = sum((weight for weight, _ in weights), Fraction(0))
     return sum((weight * change for weight, change in weights), Fraction(0)) / total if total else None

@@ -11,7 +11,7 @@ from exact.analysis.odds.laws import BetLaw, Odds, Slip, Study, covariance_matri
 from exact.analysis.removal.effects import Effect, no_removal, weighted_sum
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.cards import card_name
+from exact.game.cards import CardSet, union
 from exact.game.catalogue import Game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -177,7 +177,7 @@ def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:
     base = compared[0].odds
     return [{"name": item.game.name, "title": item.game.title, "rules_hash": item.game.rules.hash,
              "rules": item.game.rules.differences(), "cards": None if item.shoe.infinite else item.shoe.cards,
-             "composition": item.shoe.composition(),
+             "composition": item.shoe.counts(),
              "outcomes": [{**data, "change": rational(getattr(item.odds, data["name"]) - getattr(base, data["name"]))}
                           for data in outcomes_data(item.odds)],
              "bets": [{"name": law.bet.name, "rtp": rational(law.rtp), "house_edge": rational(law.house_edge),
@@ -190,7 +190,7 @@ def compared_data(compared: Sequence[Compared]) -> list[dict[str, Any]]:
 
 def deck_odds(study: Study) -> list[tuple[int | None, Odds]]:
     """The odds of fresh shoes of 1 to 12 decks, and of the infinite shoe (None)."""
-    return [(decks, study.odds(Shoe.infinite_deck() if decks is None else Shoe.decks(decks))) for decks in DECKS]
+    return [(decks, study.odds(Shoe.fresh(decks))) for decks in DECKS]
 
 
 def deck_tables(by_decks: Sequence[tuple[int | None, Odds]]) -> Iterator[Table]:
@@ -223,7 +223,7 @@ def removal_blocks(rules: Rules, shoe: Shoe, effects: Mapping[Bet, tuple[Effect,
     if reason:
         yield Paragraph(f"None: {reason}.")
         return
-    alike: dict[tuple[tuple[int, int], ...], list[Bet]] = {}
+    alike: dict[tuple[tuple[CardSet, int], ...], list[Bet]] = {}
     for bet, found in effects.items():
         alike.setdefault(tuple((effect.cards, effect.present) for effect in found), []).append(bet)
     for classes, bets in alike.items():
@@ -255,8 +255,8 @@ def _undefined(bets: Sequence[Bet], effects: Mapping[Bet, tuple[Effect, ...]]) -
             yield f"n/a: with one card less of {', '.join(lost)}, {bet.name} is never on offer and has no EV."
 
 
-def _merged(classes: Sequence[int]) -> str:
-    names = card_name(sum(classes))
+def _merged(classes: Sequence[CardSet]) -> str:
+    names = str(union(classes))
     return names if len(classes) == 1 else f"any of {names}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from exact.analysis.removal.vectors import NOT_OFFERED, BetEffects, Pair, Removal
 from exact.errors import listed
-from exact.game.cards import CardSet, card_name
+from exact.game.cards import CardSet
 from exact.report.document import Block, Cell, Column, Heading, Paragraph, Table
 from exact.report.numbers import rational
 
@@ -43,16 +43,16 @@ def _pairs(effects: BetEffects) -> Iterator[Table]:
     if not effects.pairs:
         return
     found = {frozenset((pair.first, pair.second)): pair.interaction for pair in effects.pairs}
-    rows: list[tuple[Cell, ...]] = [(card_name(row), *(found.get(frozenset((row, column))) for column in classes))
+    rows: list[tuple[Cell, ...]] = [(str(row), *(found.get(frozenset((row, column))) for column in classes))
                                     for row in classes]
     rows.append(("alone", *effects.single.values()))
-    yield Table(title, (Column("card"), *(Column(card_name(cards), "per 10^7") for cards in classes)), tuple(rows),
+    yield Table(title, (Column("card"), *(Column(str(cards), "per 10^7") for cards in classes)), tuple(rows),
                 ("The last row is the effect of one card alone.", *_undefined(effects)), key=key)
 
 
 def _undefined(effects: BetEffects) -> Iterator[str]:
     """Why some effects of one card or two are not defined."""
-    lost = [card_name(cards) for cards, change in effects.single.items() if change is None]
+    lost = [str(cards) for cards, change in effects.single.items() if change is None]
     if lost:
         yield f"n/a alone for {', '.join(lost)}: {NOT_OFFERED}."
     reasons: dict[str, list[str]] = {}
@@ -68,7 +68,7 @@ def _strength(pair: Pair) -> Any:
 
 
 def _pair_name(pair: Pair) -> str:
-    return f"{card_name(pair.first)} {card_name(pair.second)}"
+    return f"{pair.first} {pair.second}"
 
 
 def _removals(effects: BetEffects, removals: Sequence[Removal]) -> Table:
@@ -86,16 +86,16 @@ def _removals(effects: BetEffects, removals: Sequence[Removal]) -> Table:
 
 
 def vector_name(removed: Sequence[tuple[CardSet, int]]) -> str:
-    return " ".join(f"{card_name(cards)}={count}" for cards, count in removed)
+    return " ".join(f"{cards}={count}" for cards, count in removed)
 
 
 def data(effects: BetEffects, removals: Sequence[Removal]) -> dict[str, Any]:
     """`reason` is null, or says why the values beside it are."""
     return {
         "name": effects.bet.name, "title": effects.bet.title, "ev": rational(effects.ev),
-        "first_order": [{"card": card_name(cards), "ev_change": rational(change), "reason": _reason(change)}
+        "first_order": [{"card": str(cards), "ev_change": rational(change), "reason": _reason(change)}
                         for cards, change in effects.single.items()],
-        "second_order": [{"cards": [card_name(pair.first), card_name(pair.second)],
+        "second_order": [{"cards": [str(pair.first), str(pair.second)],
                           "ev_change": rational(pair.ev_change), "interaction": rational(pair.interaction),
                           "reason": pair.undefined} for pair in effects.pairs],
         "vectors": [_vector_data(found) for found in removals],
@@ -107,7 +107,7 @@ def _reason(value: object) -> str | None:
 
 
 def _vector_data(found: Removal) -> dict[str, Any]:
-    return {"removed": {card_name(cards): count for cards, count in found.removed}, "cards": found.cards,
+    return {"removed": {str(cards): count for cards, count in found.removed}, "cards": found.cards,
             "ev": rational(found.ev), "ev_change": rational(found.ev_change), "reason": _reason(found.ev),
             "first_order": rational(found.first_order), "first_order_error": rational(found.first_order_error),
             "second_order": rational(found.second_order), "second_order_error": rational(found.second_order_error)}

@@ -17,7 +17,7 @@ from exact.analysis.counting.tags import CountError, Tags, parse_tags
 from exact.analysis.odds.laws import bet_law
 from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
-from exact.game.cards import card_name, kinds_in, parse_card
+from exact.game.cards import BY_KIND, parse_card
 from exact.game.catalogue import Game, load_game
 from exact.game.shoe import Shoe
 from tests.analysis.counting.counting_brute import ev, net, sub_shoes
@@ -55,8 +55,8 @@ def test_variance_and_covariances_equal_the_enumeration_of_sub_shoes(game: Game,
     ("all-black", "2h 3h Kd 9s 9s Ac 8c 8c")])
 def test_bets_whose_law_is_in_pieces_equal_the_enumeration_too(game: Game, name: str, cards: str) -> None:
     """Bets on suits: variance and effects of removal, card by card."""
-    bet, kinds = game.named(name), [next(kinds_in(parse_card(card))) for card in cards.split()]
-    shoe = Shoe.of({card_name(1 << kind): kinds.count(kind) for kind in kinds})
+    bet, kinds = game.named(name), [parse_card(card).first for card in cards.split()]
+    shoe = Shoe.of({BY_KIND.names[BY_KIND.of_kind(kind)]: kinds.count(kind) for kind in kinds})
     found = spread(game.rules, bet, shoe)
     assert found.pairs[0].first == 0, "in pieces: one of them is a constant"
     for size in (6, 7):

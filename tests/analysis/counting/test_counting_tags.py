@@ -40,7 +40,7 @@ def test_ranks_and_cards_have_tags_of_their_own() -> None:
     ("0=1 T=1", "T has a tag already"), ("9=", "write KINDS=NUMBER"), ("=1", "write KINDS=NUMBER"),
     ("9=x", "'x' is not a number"), ("9=1e3", "not a number"), ("9=1/0", "not a number"), ("9=99999999", "too large"),
     ("7-4=1", "write the lower rank first"), ("1,2,3", "here are 3"),
-    ("9h-K=1", "not a rank"), ("", "here are 0")])
+    ("9h-K=1", "not a range of ranks"), ("", "here are 0")])
 def test_what_cannot_be_read_is_named(text: str, error: str) -> None:
     with pytest.raises(CountError, match=error):
         parse_tags(text)

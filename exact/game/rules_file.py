@@ -1,0 +1,151 @@
+"""The `[rules]` of a game file, checked whole: every fault of the table is named at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from exact.errors import CardError, RulesError, quoted
+from exact.game.cards import CardSet, parse_card, point_value
+from exact.game.rules import FIRST_FOUR, STOOD, Position, Probability, Rules
+
+
+def read_rules(data: Mapping[str, Any], where: str = "rules", base: Rules | None = None) -> Rules:
+    """The `[rules]` of a game file, checked whole: all faults are named at once.
+
+    Keys: `naturals`, `player_draws`, `banker_draws` (a row for each total without a natural), `banker_reads`,
+    `printed`. A square is a number (draws), `"stood"`, or `{ on = 9, draw = "1/2" }`. With `base`, keys and rows that
+    are absent keep the parent's values. Raises RulesError.
+    """
+    return _Reader(where).rules(data, base)
+
+
+class _Reader:
+    """Collects every fault of a rules table, each with its key."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.faults: list[str] = []
+
+    def rules(self, data: Mapping[str, Any], base: Rules | None) -> Rules:
+        known = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
+        for key in data:
+            if key not in known:
+                self.fault(key, f"unknown key; the keys are {', '.join(sorted(known))}")
+        for key in ("naturals", "player_draws", "banker_draws"):
+            if base is None and key not in data:
+                self.fault(key, "missing")
+        naturals = self.naturals(data["naturals"]) if "naturals" in data else base.naturals if base else frozenset()
+        player = (self.row("player_draws", data["player_draws"], totals=True) if "player_draws" in data
+                  else base.player_draws if base else ())
+        banker = self.banker(data.get("banker_draws", {}), naturals, base)
+        reads = data.get("banker_reads", base.banker_reads if base else "third card")
+        if reads not in ("third card", "total"):
+            self.fault("banker_reads", f'{quoted(reads)} is neither "third card" nor "total"')
+        printed = self.printed(data["printed"]) if "printed" in data else base.printed if base else ()
+        for total in naturals:
+            if player and player[total]:
+                self.fault("player_draws", f"{total} is a natural, and a natural ends the coup")
+        if self.faults:
+            raise RulesError("; ".join(self.faults))
+        return Rules(naturals, player, banker, reads, printed)
+
+    def fault(self, key: str, what: str) -> None:
+        self.faults.append(f"{self.where}.{key}: {what}")
+
+    def total(self, key: str, value: Any, most: int = 9) -> int | None:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            self.fault(key, f"{quoted(value)} is not a total from 0 to 9")
+            return None
+        return value
+
+    def naturals(self, value: Any) -> frozenset[int]:
+        if not isinstance(value, list):
+            self.fault("naturals", f"{quoted(value)} is not a list of totals such as [8, 9]")
+            return frozenset()
+        found = [self.total("naturals", item) for item in value]
+        totals = [total for total in found if total is not None]
+        if len(set(totals)) < len(totals):
+            self.fault("naturals", "a total stands twice")
+        return frozenset(totals)
+
+    def row(self, key: str, value: Any, totals: bool = False) -> tuple[Probability, ...]:
+        """Eleven probabilities of drawing (ten for Player): by third card and STOOD, or by own total."""
+        row = [Fraction(0)] * (10 if totals else 11)
+        if not isinstance(value, list):
+            self.fault(key, f"{quoted(value)} is not a list of {'totals' if totals else 'third cards'}")
+            return tuple(row)
+        seen = set()
+        for item in value:
+            on, draw = (item.get("on"), item.get("draw")) if isinstance(item, dict) else (item, 1)
+            if isinstance(item, dict) and set(item) != {"on", "draw"}:
+                self.fault(key, f"{quoted(item)}: an optional square is {{ on = CARD, draw = PROBABILITY }}")
+                continue
+            probability = self.probability(key, draw)
+            column = STOOD if on == "stood" and not totals else self.column(key, on, totals)
+            if column in seen:
+                self.fault(key, f"{quoted(on)} stands twice")
+            if column is not None:
+                seen.add(column)
+                row[column] = probability
+        return tuple(row)
+
+    def column(self, key: str, on: Any, totals: bool) -> int | None:
+        if isinstance(on, bool) or not isinstance(on, int) or not 0 <= on <= 9:
+            wanted = "a total from 0 to 9" if totals else "a third card from 0 to 9 or stood"
+            self.fault(key, f"{quoted(on)} is not {wanted}")
+            return None
+        return on
+
+    def probability(self, key: str, value: Any) -> Probability:
+        try:
+            if isinstance(value, bool) or not isinstance(value, (int, str, Fraction)):
+                raise ValueError
+            probability = Fraction(value) if len(str(value)) <= 40 else None
+            if probability is None or not 0 <= probability <= 1 or "e" in str(value).lower():
+                raise ValueError
+        except (ValueError, ZeroDivisionError):
+            self.fault(key, f"draw = {quoted(value)} is not a probability from 0 to 1, written 1, 0.5 or \"1/2\"")
+            return Fraction(0)
+        return probability
+
+    def banker(self, value: Any, naturals: frozenset[int], base: Rules | None) -> tuple[tuple[Probability, ...], ...]:
+        if not isinstance(value, dict):
+            self.fault("banker_draws", f"{quoted(value)} is not a table of rows such as 3 = [0, 1, \"stood\"]")
+            value = {}
+        rows = {}
+        for key, items in value.items():
+            if key not in {str(total) for total in range(10)}:
+                self.fault(f"banker_draws.{key}", "a row is a total from 0 to 9")
+            elif int(key) in naturals:
+                self.fault(f"banker_draws.{key}", "a natural ends the coup: this row is never used")
+            else:
+                rows[int(key)] = self.row(f"banker_draws.{key}", items)
+        missing = [total for total in range(10) if total not in rows and total not in naturals]
+        if base is None and missing:
+            self.fault("banker_draws", f"missing row{'s' * (len(missing) > 1)} {', '.join(map(str, missing))}")
+        stands = (Fraction(0),) * 11
+        return tuple(rows.get(total, base.banker_draws[total] if base and total not in naturals else stands)
+                     for total in range(10))
+
+    def printed(self, value: Any) -> tuple[tuple[Position, CardSet], ...]:
+        """`printed = { P1 = "7" }`: a position and the rank printed on the layout."""
+        if not isinstance(value, dict):
+            self.fault("printed", f'{quoted(value)} is not a table such as {{ P1 = "7" }}')
+            return ()
+        found = []
+        for key, card in value.items():
+            if key not in {position.name for position in FIRST_FOUR}:
+                self.fault(f"printed.{key}", "a printed card stands at P1, B1, P2 or B2")
+                continue
+            try:
+                cards = parse_card(str(card))
+            except CardError as error:
+                self.fault(f"printed.{key}", str(error))
+                continue
+            if len({point_value(kind) for kind in cards}) == 1:
+                found.append((Position[key], cards))
+        return tuple(sorted(found))
+
+
