@@ -1,0 +1,48 @@
+"""What a number can be when it is not one exact rational: known to lie in an interval, or estimated from a sample."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A number that is proved to lie from `low` to `high`; exact where they are equal.
+
+    >>> Interval.at(Fraction(1, 2)).exact
+    True
+    """
+
+    low: Fraction
+    high: Fraction
+
+    @staticmethod
+    def at(value: Fraction) -> Interval:
+        """An exact number."""
+        return Interval(value, value)
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number from a seeded simulation, which never stands without its standard error.
+
+    `n` is the number of independent samples (shoes, coups or blocks of them) that the standard error comes from.
+    `mean` is None where what it is a mean of was never seen, `standard_error` where one sample gives none.
+    """
+
+    mean: float | None
+    standard_error: float | None
+    n: int
+    seed: int
+
+    def off(self, exact: Fraction | float) -> float:
+        """How many standard errors it lies from an exact value; nan where nothing was seen."""
+        if self.mean is None:
+            return float("nan")
+        difference = self.mean - float(exact)
+        return difference / self.standard_error if self.standard_error else 0.0 if difference == 0 else float("inf")
