@@ -26,8 +26,7 @@ from exact.engine.coup.compile import Known
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
-from exact.game.catalogue import Game as GameData
-from exact.game.catalogue import load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Table
@@ -38,7 +37,7 @@ from exact.report.sections.probability import removal_blocks
 class Game(Shown):
     """A game of the catalogue, or of a file, that answers questions about shoes."""
 
-    data: GameData
+    data: GameDefinition
 
     def __repr__(self) -> str:
         return repr(self.data)

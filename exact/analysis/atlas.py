@@ -12,7 +12,7 @@ from exact.analysis.counting.tags import CountError
 from exact.analysis.odds.laws import BetLaw, Study
 from exact.errors import BetError
 from exact.game.bets import Bet
-from exact.game.catalogue import Game, catalogue_bets
+from exact.game.catalogue import GameDefinition, catalogue_bets
 from exact.game.shoe import Shoe
 
 DECKS = (1, 2, 4, 6, 8, None)
@@ -55,7 +55,7 @@ def catalogue_names() -> tuple[str, ...]:
                  for name in (base, *(f"{base}:{variant}" for variant in table.get("variants", {}))))
 
 
-def atlas(game: Game, names: Sequence[str], progress: Progress = quiet) -> tuple[Entry, ...]:
+def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet) -> tuple[Entry, ...]:
     """Each bet under the rules of the game; one that two names mean, or two tables declare, stands once."""
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     study = Study(game.rules, bets)
@@ -69,7 +69,7 @@ def atlas(game: Game, names: Sequence[str], progress: Progress = quiet) -> tuple
     return tuple(Entry(bet, laws[bet], *_ev_variance(game, bet)) for bet in progress(kept, len(kept), "bets"))
 
 
-def _ev_variance(game: Game, bet: Bet) -> tuple[Fraction | None, str]:
+def _ev_variance(game: GameDefinition, bet: Bet) -> tuple[Fraction | None, str]:
     try:
         return spread(game.rules, bet, Shoe.decks(FULL)).variance(LEFT), ""
     except (BetError, CountError) as error:

@@ -11,7 +11,7 @@ from exact.analysis.odds.laws import BetLaw, Study, partition_of
 from exact.analysis.odds.pay_lines import Overlap, examine, require_payable
 from exact.commands.options import add_game, add_output, deck_number, emit, examples, money, provenance, read_game
 from exact.game.bets import Bet
-from exact.game.catalogue import DEFAULT_GAME, Game, catalogue_bets, game_names, load_game
+from exact.game.catalogue import DEFAULT_GAME, GameDefinition, catalogue_bets, game_names, load_game
 from exact.game.shoe import Shoe
 from exact.game.titles import bare_title
 from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
@@ -53,13 +53,13 @@ def pays(bet: Bet) -> str:
     return ", ".join(short_number(net) for net in dict.fromkeys(line.pays for line in bet.lines) if net > 0)
 
 
-def _variants(game: Game, name: str) -> tuple[str, ...]:
+def _variants(game: GameDefinition, name: str) -> tuple[str, ...]:
     base = game.canonical(name).partition(":")[0]
     table: Mapping[str, Any] = game.tables.get(base) or catalogue_bets().get(base, {})
     return tuple(f"{base}:{variant}" for variant in table.get("variants", {}))
 
 
-def _all(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> Document:
+def _all(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where: str) -> Document:
     names = game.bet_names()
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     laws = {law.bet: law for law in Study(game.rules, bets).odds(shoe).bets}
@@ -86,7 +86,7 @@ def _own(name: str) -> list[str]:
     return [bet for bet in load_game(name).tables if bet not in ("player", "banker", "tie")]
 
 
-def _one(arguments: argparse.Namespace, game: Game, shoe: Shoe, where: str) -> Document:
+def _one(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where: str) -> Document:
     bet = game.named(arguments.name)
     others = tuple(game.named(name) for name in _variants(game, arguments.name))
     found = {law.bet: law for law in Study(game.rules, tuple(dict.fromkeys((bet, *others)))).odds(shoe).bets}

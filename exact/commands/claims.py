@@ -22,7 +22,7 @@ from exact.commands.options import (
     read_shoe_options,
 )
 from exact.errors import UsageError
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.shoe import Shoe
 from exact.report.document import Block, Document
 from exact.report.sections import claims as show
@@ -67,11 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if passes else 1
 
 
-def _explain(game: Game, claims: ClaimSet, stated: str | None, shoes: Mapping[str, Shoe] | None) -> Findings:
+def _explain(game: GameDefinition, claims: ClaimSet, stated: str | None, shoes: Mapping[str, Shoe] | None) -> Findings:
     return explain(game, ask_all(game, claims.claims), claims.stated or stated, shoes)
 
 
-def _shoes(arguments: argparse.Namespace, game: Game) -> tuple[Mapping[str, Shoe] | None, str | None]:
+def _shoes(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Mapping[str, Shoe] | None, str | None]:
     """The one shoe to search if a composition is given; else the number of decks that the page states, if any."""
     if arguments.shoe is None and not arguments.remove:
         return None, None if arguments.decks is None else str(arguments.decks)

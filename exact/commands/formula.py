@@ -22,7 +22,7 @@ from exact.commands.options import (
 )
 from exact.errors import UsageError, listed
 from exact.game.bets import Bet
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.shoe import Shoe
 from exact.game.titles import bare_title
 from exact.report.document import Block, Document, Heading, Paragraph
@@ -102,20 +102,20 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _bets(arguments: argparse.Namespace, game: Game) -> tuple[Bet, ...]:
+def _bets(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Bet, ...]:
     if "all" in [name.strip() for name in arguments.bets.split(",")]:
         raise UsageError("--bets all: a formula for each of the catalogue is longer than anyone reads; name the bets")
     return choose_bets(arguments.bets, game, Shoe.infinite_deck())[0]
 
 
-def _decks(arguments: argparse.Namespace, game: Game) -> int | None:
+def _decks(arguments: argparse.Namespace, game: GameDefinition) -> int | None:
     """The number of decks at which to evaluate; None for the limit alone."""
     if arguments.decks is None:
         return game.decks
     return None if arguments.decks == "inf" else int(arguments.decks)
 
 
-def _solve(game: Game, bet: Bet, form: Any, unknown: str, line: int | None) -> Any:
+def _solve(game: GameDefinition, bet: Bet, form: Any, unknown: str, line: int | None) -> Any:
     from exact.analysis.odds.closed_form import fair_commission, fair_pay
     if unknown == "pay":
         return fair_pay(form, line)

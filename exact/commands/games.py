@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from exact.commands.options import add_output, emit, examples, provenance, title_of
-from exact.game.catalogue import Game, game_names, load_game
+from exact.game.catalogue import GameDefinition, game_names, load_game
 from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.sections.probability import bets_table, rules_blocks
 
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _data(game: Game) -> dict[str, Any]:
+def _data(game: GameDefinition) -> dict[str, Any]:
     return {"name": game.name, "title": game.title, "decks": "inf" if game.decks is None else game.decks,
             "rules": game.rules.differences(), "rules_hash": game.rules.hash, "main": list(game.main),
             "own_bets": list(game.tables), "exclusive": [sorted(pair) for pair in game.exclusive],

@@ -27,7 +27,7 @@ from exact.commands.options import (
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError, listed, nearest, quoted
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.facts import facts
 from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_asked(game: Game, name: str, option: str) -> Asked:
+def read_asked(game: GameDefinition, name: str, option: str) -> Asked:
     """Who wins, a fact, or a bet of the game; raises UsageError or BetError."""
     if name == "winner":
         return WINNER

@@ -32,7 +32,7 @@ from exact.errors import (
 from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
-from exact.game.catalogue import DEFAULT_GAME, Game, load_game
+from exact.game.catalogue import DEFAULT_GAME, GameDefinition, load_game
 from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.game.titles import decks_in_words, title_on
 from exact.report.document import Document
@@ -120,7 +120,7 @@ def money(text: str) -> Fraction:
 class Question:
     """The game, shoe and bets that the shared options name together."""
 
-    game: Game
+    game: GameDefinition
     shoe: Shoe
     decks: int | None
     removed: tuple[CardSet, ...]
@@ -160,7 +160,7 @@ class Question:
         return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
 
 
-def title_of(game: Game, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
+def title_of(game: GameDefinition, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
     """`Punto banco, six decks`; `Punto banco, eight decks without 3 cards`; `Punto banco, a shoe of 52 cards`."""
     if shoe.infinite:
         return title_on(game.title, "the infinite shoe")
@@ -168,7 +168,7 @@ def title_of(game: Game, shoe: Shoe, decks: int | None, removed: Sequence[CardSe
     return title_on(game.title, decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
 
 
-def read_game(arguments: argparse.Namespace) -> Game:
+def read_game(arguments: argparse.Namespace) -> GameDefinition:
     return load_game(arguments.game, getattr(arguments, "bet_file", ()), getattr(arguments, "stake", None))
 
 
@@ -184,7 +184,7 @@ def read_question(arguments: argparse.Namespace) -> Question:
     return question
 
 
-def _known(dealt: str | None, game: Game) -> Known:
+def _known(dealt: str | None, game: GameDefinition) -> Known:
     if dealt is None:
         return NOTHING
     from exact.analysis.odds.dealt import read_dealt
@@ -194,7 +194,8 @@ def _known(dealt: str | None, game: Game) -> Known:
         raise DealError(f"--dealt {dealt!r}: {str(error).removeprefix('--dealt: ')}") from None
 
 
-def read_shoe_options(arguments: argparse.Namespace, game: Game) -> tuple[Shoe, int | None, tuple[CardSet, ...]]:
+def read_shoe_options(arguments: argparse.Namespace, game: GameDefinition
+                      ) -> tuple[Shoe, int | None, tuple[CardSet, ...]]:
     """The shoe after removal, its number of decks if it began as a fresh one, and the cards removed."""
     if arguments.shoe is not None and arguments.decks is not None:
         raise ShoeError("--shoe with --decks: a shoe is either a composition or a number of decks; give one of them")
@@ -213,7 +214,7 @@ def _without(shoe: Shoe, cards: str) -> tuple[tuple[CardSet, ...], Shoe]:
         raise IllegalRemovalError(f"--remove {cards!r}: {error}") from None
 
 
-def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
+def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: Known = NOTHING
                 ) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
     """The bets of `--bets`, and, for `all`, the names of those that the shoe does not determine (noted on stderr).
 
@@ -235,7 +236,7 @@ def choose_bets(names: str, game: Game, shoe: Shoe, known: Known = NOTHING
     return bets, ()
 
 
-def _all_bets(game: Game, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
+def _all_bets(game: GameDefinition, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
     from exact.analysis.odds.laws import bet_law, partition_of
     bets, unknown = [], []
     for name in game.bet_names():

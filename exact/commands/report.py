@@ -29,7 +29,7 @@ from exact.commands.options import (
 from exact.errors import BetError, UsageError
 from exact.game.bet_file import read_number
 from exact.game.bets import rules_and_bets_hash
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.report.document import Block, Document, Heading, Paragraph
 from exact.report.sections import probability as show
 from exact.report.sections import published
@@ -101,7 +101,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     return Document(title, "exact-report/1", blocks, {**data, **more}, made, arguments.index or "")
 
 
-def _reading(game: Game, name: str, stake: Fraction | None) -> Game:
+def _reading(game: GameDefinition, name: str, stake: Fraction | None) -> GameDefinition:
     """Another reading of a game's page, with the bets of that game which it does not name itself."""
     other = load_game(name, (), stake)
     return replace(other, tables={**game.tables, **other.tables}, origins={**game.origins, **other.origins})

@@ -45,7 +45,7 @@ class Unsaid:
 
 
 @dataclass(frozen=True)
-class Game(Shown):
+class GameDefinition(Shown):
     """A game: rules, a shoe (`decks` None: infinite), and bets; everything in it is data.
 
     `main` names the bets of the plain report; `tables` holds the game's own bets, as TOML tables; `exclusive` the
@@ -246,7 +246,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: name != DEFAULT_GAME))
 
 
-def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> Game:
+def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> GameDefinition:
     """A game of the catalogue by name, or a user's own file by a path that ends in .toml.
 
     Raises GameError, RulesError or BetError that names the file and the key.
@@ -258,7 +258,7 @@ def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None =
         tables |= found
         origins |= dict.fromkeys(found, f"file {path!r}")
     if tables != game.tables:
-        game = Game(**{**game.__dict__, "tables": tables, "origins": origins})
+        game = GameDefinition(**{**game.__dict__, "tables": tables, "origins": origins})
     for bet in (*game.main, *tables):
         game.named(bet)
     return game
@@ -284,7 +284,7 @@ def _check_name(name: str, where: str) -> None:
         raise BetError(f"{where}: bet name {name[:60]!r} must be of letters, digits and - only")
 
 
-def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> Game:
+def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> GameDefinition:
     if name in children:
         raise GameError(f"game {name!r}: extends itself ({' -> '.join([*children, name])})")
     if name.endswith(".toml"):
@@ -334,7 +334,7 @@ def files_of_game(name: str, seen: tuple[str, ...] = ()) -> tuple[str, ...]:
 class _GameReader:
     """A game table checked key by key; all faults are named at once."""
 
-    def __init__(self, where: str, parent: Game | None) -> None:
+    def __init__(self, where: str, parent: GameDefinition | None) -> None:
         self.where = where
         self.parent = parent
         self.faults: list[str] = []
@@ -364,7 +364,7 @@ class _GameReader:
             raise self.fail("rules", "is not a table")
         return read_rules(data.get("rules", {}), f"{self.where}: rules", self.parent.rules if self.parent else None)
 
-    def game(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> Game:
+    def game(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> GameDefinition:
         parent = self.parent
         self.unknown(data)
         rules = self.attempt(lambda: self.rules(data), None)
@@ -384,13 +384,14 @@ class _GameReader:
         if parent and rules == parent.rules:
             inherited["claims"] = inherited_claims(parent.claims, own)
         origins = {**(parent.origins if parent else {}), **dict.fromkeys(own, self.where)}
-        game = Game(rules=rules, decks=decks, tables={**(parent.tables if parent else {}), **own}, stake=stake,
-                    origins={name: where for name, where in origins.items() if where.startswith("file")},
-                    **{"name": name, "title": name, **inherited, **given})
+        game = GameDefinition(
+            rules=rules, decks=decks, tables={**(parent.tables if parent else {}), **own}, stake=stake,
+            origins={name: where for name, where in origins.items() if where.startswith("file")},
+            **{"name": name, "title": name, **inherited, **given})
         self.names_exist(game, given)
         return game
 
-    def names_exist(self, game: Game, given: Mapping[str, Any]) -> None:
+    def names_exist(self, game: GameDefinition, given: Mapping[str, Any]) -> None:
         """Every bet and game that the file speaks of is one."""
         bets = [("claims", claim.bet) for claim in given.get("claims", ())]
         bets += [("exclusive", bet) for pair in given.get("exclusive", ()) for bet in sorted(pair)]

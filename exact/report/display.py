@@ -10,7 +10,7 @@ from exact.analysis.shoe.sequence import Next, TwoCoups
 from exact.errors import plural
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, VALUES
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Column, Table
@@ -54,7 +54,7 @@ def _(law: Next) -> Table:
 
 
 @table_of.register
-def _(game: Game) -> Table:
+def _(game: GameDefinition) -> Table:
     shoe = "An infinite shoe" if game.decks is None else f"{game.decks} deck{'s' * (game.decks != 1)}"
     return bets_table(game, f"{game.title}: the bets of its own report", (f"{shoe}; third cards: {game.rules}.",))
 

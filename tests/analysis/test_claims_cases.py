@@ -9,7 +9,7 @@ from exact.analysis.published import claims
 from exact.analysis.published.claim_text import ask_all, parse_claim
 from exact.analysis.published.claims import explain, shoes_searched
 from exact.analysis.published.verdicts import claim_verdict, verdict
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 
 DATA = json.loads((Path(__file__).parents[1] / "published" / "user_claims.json").read_text(encoding="utf-8"))
@@ -23,7 +23,7 @@ SEARCHED_IN_FULL = "UC-018-printed"
 
 def findings(case):
     standard = load_game("punto-banco")
-    game = Game(**{**standard.__dict__, "tables": {**standard.tables, **case["bets"]}})
+    game = GameDefinition(**{**standard.__dict__, "tables": {**standard.tables, **case["bets"]}})
     shoes = {"the shoe given": Shoe.of(case["shoe"])} if case["shoe"] else None
     if case["bets"] and not case["shoe"]:  # for bets of the case's own, a few shoes are enough and quicker
         shoes = {name: shoe for name, shoe in shoes_searched().items() if name in ("1", "6", "8", "inf")}

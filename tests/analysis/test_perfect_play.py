@@ -24,7 +24,7 @@ from exact.engine.coup.polynomial import exponents, falling
 from exact.engine.sweep.subshoes import all_sub_shoes, weight
 from exact.errors import UsageError
 from exact.game.cards import VALUES
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 from tests.engine.test_sweep import plain_values
 
@@ -62,7 +62,7 @@ def test_the_derived_numbers_agree_with_each_other() -> None:
         assert low(both.mean_gain) <= low(one.mean_gain) + low(other.mean_gain)
 
 
-def gain_by_recursion(game: Game, shoe: Shoe, name: str, cut: int) -> Fraction:
+def gain_by_recursion(game: GameDefinition, shoe: Shoe, name: str, cut: int) -> Fraction:
     """The exact gain of a shoe, coup by coup over every way that its cards can leave it."""
     bet = game.named(name)
     prepared = prepare(game.rules, (bet,), shoe)

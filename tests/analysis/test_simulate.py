@@ -16,20 +16,20 @@ from exact.analysis.shoe.coups import CutCard, coups_per_shoe
 from exact.analysis.shoe.simulate import simulate_count, simulate_depth, simulate_shoes
 from exact.analysis.shoe.simulated import Simulated
 from exact.errors import ShoeExhaustedError, UsageError
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 
 BETS = ("player", "banker", "tie", "dragon-7")
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> GameDefinition:
     return load_game("punto-banco")
 
 
 @pytest.mark.parametrize("left", [8, 26, 52, 104, 208])
 @pytest.mark.parametrize("name", BETS)
-def test_five_depths_of_four_bets_within_four_standard_errors(game: Game, left: int, name: str) -> None:
+def test_five_depths_of_four_bets_within_four_standard_errors(game: GameDefinition, left: int, name: str) -> None:
     shoe, bet = Shoe.decks(8), game.named(name)
     tags = parse_tags("4-7=-1 8-9=2" if name == "dragon-7" else "A-3=1 4=2 5,7,8=-1 6=-2")
     trigger = parse_trigger("<=-2" if name == "player" else "2")
@@ -43,7 +43,7 @@ def test_five_depths_of_four_bets_within_four_standard_errors(game: Game, left: 
     assert abs(dealt.mean_ev.off(gain / probability)) < 4
 
 
-def test_whole_shoes_give_the_odds_of_the_fresh_shoe(game: Game) -> None:
+def test_whole_shoes_give_the_odds_of_the_fresh_shoe(game: GameDefinition) -> None:
     """The first coup is like any other: the mean over all coups is near the fresh shoe's, and the lines add up."""
     shoe = Shoe.decks(8)
     dealt = simulate_shoes(game.rules, [game.named(name) for name in BETS], shoe, Procedure(), 100_000, 3)
@@ -57,7 +57,7 @@ def test_whole_shoes_give_the_odds_of_the_fresh_shoe(game: Game) -> None:
     assert sum(number * shoes for number, shoes in dealt.distribution.items()) == dealt.coups
 
 
-def test_any_number_of_processes_gives_the_same_figures(game: Game) -> None:
+def test_any_number_of_processes_gives_the_same_figures(game: GameDefinition) -> None:
     shoe, bet = Shoe.decks(6), game.named("dragon-7")
     arguments = (game.rules, bet, shoe, parse_tags("4-7=-1 8-9=2"), parse_trigger("4"), Procedure(), 3000, 9)
     alone = simulate_count(*arguments)
@@ -67,7 +67,7 @@ def test_any_number_of_processes_gives_the_same_figures(game: Game) -> None:
     assert simulate_count(*arguments[:-1], 10) != alone
 
 
-def test_standard_errors_are_true(game: Game) -> None:
+def test_standard_errors_are_true(game: GameDefinition) -> None:
     """Over forty seeds the mean is off by about one standard error, not more and not less."""
     shoe, bet = Shoe.decks(1), game.named("tie")
     exact = bet_law(game.rules, bet, shoe).ev
@@ -76,7 +76,7 @@ def test_standard_errors_are_true(game: Game) -> None:
     assert 0.5 < sum(x * x for x in off) / len(off) < 1.8
 
 
-def test_counts_of_the_simulator_and_of_the_law_agree_where_every_card_is_seen(game: Game) -> None:
+def test_counts_of_the_simulator_and_of_the_law_agree_where_every_card_is_seen(game: GameDefinition) -> None:
     """A shoe whose cut card lets only one coup be dealt: the count at its start is known."""
     shoe, bet = Shoe.decks(1), game.named("banker")
     only = Procedure("none", cut=51, after=0)
@@ -86,13 +86,13 @@ def test_counts_of_the_simulator_and_of_the_law_agree_where_every_card_is_seen(g
     assert (missed.coups, missed.frequency.mean, missed.mean_ev) == (1000, 0, None)
 
 
-def test_one_trial_has_no_standard_error(game: Game) -> None:
+def test_one_trial_has_no_standard_error(game: GameDefinition) -> None:
     dealt = simulate_shoes(game.rules, [game.named("tie")], Shoe.decks(1), Procedure(), 1, 1)
     assert dealt.per_shoe.standard_error is None
     assert Simulated(1.0, None, 1, 0).off(Fraction(1)) == 0
 
 
-def test_bad_requests_are_refused(game: Game) -> None:
+def test_bad_requests_are_refused(game: GameDefinition) -> None:
     tie = game.named("tie")
     with pytest.raises(UsageError, match="shoe inf"):
         simulate_shoes(game.rules, [tie], Shoe.infinite_deck(), Procedure(), 10, 1)
@@ -107,7 +107,7 @@ def test_bad_requests_are_refused(game: Game) -> None:
         simulate_shoes(game.rules, [tie], Shoe.decks(1), Procedure(cut=45), 10, 1)
 
 
-def test_coups_of_small_shoes_have_their_exact_law(game: Game) -> None:
+def test_coups_of_small_shoes_have_their_exact_law(game: GameDefinition) -> None:
     """Against the exact law over every composition that can be left, with its own idea of the cut card."""
     shoe = Shoe.of({"0": 9, "4": 8, "9": 8})
     for cut, after, when_first in ((14, 1, 0), (12, 1, 1), (6, 0, 0)):

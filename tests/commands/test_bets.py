@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exact.cli import main
-from exact.game.catalogue import Game, catalogue_bets, load_game
+from exact.game.catalogue import GameDefinition, catalogue_bets, load_game
 
 FEW = ("player", "banker", "dragon-7", "lucky-6")
 
@@ -18,7 +18,7 @@ FEW = ("player", "banker", "dragon-7", "lucky-6")
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """The list of all bets takes seconds (benchmarks/bets.py); here it has four."""
     assert set(FEW) <= set(load_game("punto-banco").bet_names())
-    monkeypatch.setattr(Game, "bet_names", lambda _: FEW)
+    monkeypatch.setattr(GameDefinition, "bet_names", lambda _: FEW)
 
 
 @pytest.mark.usefixtures("few")

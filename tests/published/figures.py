@@ -30,7 +30,7 @@ from exact.analysis.odds.laws import BetLaw, bet_law, slip
 from exact.engine.coup.compile import NOTHING, Known
 from exact.engine.coup.polynomial import falling
 from exact.game.bets import OUTCOMES
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe, read_cards
 from exact.report.numbers import Root, fixed, fixed_root
 
@@ -161,7 +161,7 @@ def _of_bet(law: BetLaw, what: str) -> Fraction | Root:
 
 
 @cache
-def _game(name: str) -> Game:
+def _game(name: str) -> GameDefinition:
     return load_game(name, [str(HERE / "bets.toml")])
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from exact.analysis.odds.laws import Odds, Study
 from exact.errors import BetError
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.shoe import Shoe
 
 
@@ -15,12 +15,12 @@ from exact.game.shoe import Shoe
 class Compared:
     """A game with its odds on a shoe."""
 
-    game: Game
+    game: GameDefinition
     shoe: Shoe
     odds: Odds
 
 
-def shared_bets(games: Sequence[Game]) -> tuple[str, ...]:
+def shared_bets(games: Sequence[GameDefinition]) -> tuple[str, ...]:
     """The main bets that all the games have, in the order of the first; raises BetError if there is none."""
     shared = tuple(name for name in games[0].main if all(name in game.main for game in games))
     if not shared:
@@ -28,7 +28,7 @@ def shared_bets(games: Sequence[Game]) -> tuple[str, ...]:
     return shared
 
 
-def compare(games: Sequence[Game], bets: Sequence[str], shoes: Sequence[Shoe]) -> tuple[Compared, ...]:
+def compare(games: Sequence[GameDefinition], bets: Sequence[str], shoes: Sequence[Shoe]) -> tuple[Compared, ...]:
     """Each game on its shoe, with the bets of these names; raises BetError that names a game that has one not."""
     rows = []
     for game, shoe in zip(games, shoes, strict=True):

@@ -10,7 +10,7 @@ from exact.analysis.odds.laws import BetLaw, bet_law
 from exact.engine.coup.compile import compile_joint, is_small
 from exact.errors import BetError
 from exact.game.bets import ALWAYS, Bet, Line
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -74,7 +74,7 @@ def _overlaps(rules: Rules, bet: Bet) -> tuple[Overlap, ...] | None:
     return tuple(Overlap(i, j, Fraction(count, offered)) for (i, j), count in sorted(shared.items()) if count)
 
 
-def require_payable(game: Game, bets: Iterable[Bet]) -> None:
+def require_payable(game: GameDefinition, bets: Iterable[Bet]) -> None:
     """Raises BetError for a bet of the game's own of which no coup of any shoe reaches a line that wins.
 
     The catalogue's bets are known to pay.

@@ -16,7 +16,7 @@ from exact.analysis.published.comparison import read_claimed
 from exact.analysis.published.figures import Printed
 from exact.errors import BetError, ClaimError
 from exact.game.bets import Bet
-from exact.game.catalogue import Game, catalogue_bets, game_names, load_game
+from exact.game.catalogue import GameDefinition, catalogue_bets, game_names, load_game
 from exact.game.claim import CLAIMED, Claim
 
 COMMISSIONS = (Fraction(0), Fraction(1, 50), Fraction(1, 40), Fraction(1, 25), Fraction(1, 20))
@@ -79,7 +79,7 @@ def parse_claim(text: str) -> Claim:
     return Claim(match["bet"], quantity, match["figure"])
 
 
-def ask(game: Game, claim: Claim, variants: bool = True) -> Asked:
+def ask(game: GameDefinition, claim: Claim, variants: bool = True) -> Asked:
     """A claim made ready for the search, with the bet in every variant to be tried or as the game pays it alone.
 
     Raises ClaimError or BetError that quotes it.
@@ -91,7 +91,7 @@ def ask(game: Game, claim: Claim, variants: bool = True) -> Asked:
     return Asked(claim, name, tried, readings, per)
 
 
-def bet_variants(game: Game, text: str) -> tuple[str, tuple[Variant, ...]]:
+def bet_variants(game: GameDefinition, text: str) -> tuple[str, tuple[Variant, ...]]:
     """The bet that a claim names, in every variant to be tried: all that are known, or the one that the claim says."""
     if text.casefold() == ANY:
         every = [variant for name in game.main for variant in _variants(game, name)]
@@ -111,7 +111,7 @@ def bet_variants(game: Game, text: str) -> tuple[str, tuple[Variant, ...]]:
     return f"{name} {said}", (Variant(changed, said, 0),)
 
 
-def _known_name(game: Game, text: str) -> str:
+def _known_name(game: GameDefinition, text: str) -> str:
     for name in (text, text.casefold(), "-".join(text.casefold().split())):
         try:
             game.named(name)
@@ -123,7 +123,7 @@ def _known_name(game: Game, text: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _variants(game: Game, name: str) -> tuple[Variant, ...]:
+def _variants(game: GameDefinition, name: str) -> tuple[Variant, ...]:
     own = game.named(name)
     found = {_pay_table(own): Variant(own, "", 0)}
 
@@ -143,7 +143,7 @@ def _variants(game: Game, name: str) -> tuple[Variant, ...]:
     return tuple(found.values())
 
 
-def _catalogue_variants(game: Game, name: str) -> Iterator[Bet]:
+def _catalogue_variants(game: GameDefinition, name: str) -> Iterator[Bet]:
     """The variants that the catalogue has of a bet, and the bets of this name of its other games; those whose pays
     depend on the money staked are left out."""
     table = game.tables.get(name) or catalogue_bets().get(name) or {}
@@ -157,7 +157,7 @@ def _catalogue_variants(game: Game, name: str) -> Iterator[Bet]:
 
 
 @lru_cache(maxsize=1)
-def catalogue_games() -> tuple[Game, ...]:
+def catalogue_games() -> tuple[GameDefinition, ...]:
     """Every game of the catalogue."""
     return tuple(map(load_game, game_names()))
 
@@ -189,7 +189,7 @@ def _plain(bet: Bet) -> str:
 _EXCHANGE = {"player": "banker", "banker": "player"}
 
 
-def exchanged(game: Game, asked: Asked) -> tuple[Variant, ...]:
+def exchanged(game: GameDefinition, asked: Asked) -> tuple[Variant, ...]:
     """The bet on the other side, as the game pays it; none where there is no such bet."""
     words = re.split(r"(player|banker)", asked.name.partition(":")[0])
     name = "".join(_EXCHANGE.get(word, word) for word in words)
@@ -198,7 +198,7 @@ def exchanged(game: Game, asked: Asked) -> tuple[Variant, ...]:
     return (Variant(game.named(name), "", 0),)
 
 
-def ask_all(game: Game, claims: Sequence[Claim]) -> tuple[Asked, ...]:
+def ask_all(game: GameDefinition, claims: Sequence[Claim]) -> tuple[Asked, ...]:
     """All claims of a set; raises ClaimError for an empty one."""
     if not claims:
         raise ClaimError("claims: none given; write some, such as 'banker rtp 98.94%', or name a file with --file")

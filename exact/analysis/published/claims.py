@@ -32,7 +32,7 @@ from exact.analysis.published.measures import (
 from exact.analysis.published.misprints import known_slips
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.rules import FIRST_FOUR, STANDARD, Rules
 from exact.game.shoe import Shoe
 
@@ -47,7 +47,7 @@ def shoes_searched() -> dict[str, Shoe]:
     return {**{str(decks): Shoe.decks(decks) for decks in range(1, MOST_DECKS + 1)}, "inf": Shoe.infinite_deck()}
 
 
-def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
+def explain(game: GameDefinition, asked: Sequence[Asked], stated: str | None = None,
             shoes: Mapping[str, Shoe] | None = None) -> Findings:
     """Search for what explains the claims.
 
@@ -61,7 +61,7 @@ def explain(game: Game, asked: Sequence[Asked], stated: str | None = None,
     return _found(search, ([search.standard], search.other_games, search.with_slips, search.misprints))
 
 
-def _with_finding(game: Game, asked: Asked, stated: str | None) -> Asked:
+def _with_finding(game: GameDefinition, asked: Asked, stated: str | None) -> Asked:
     """A claim with the reason that the game has recorded for the same figure of the same shoe, if it has."""
     claim = asked.claim
     same = (one.finding for one in game.claims if (one.bet, one.quantity) == (claim.bet, claim.quantity)
@@ -70,7 +70,7 @@ def _with_finding(game: Game, asked: Asked, stated: str | None) -> Asked:
     return replace(asked, claim=replace(claim, finding=finding))
 
 
-def explain_here(game: Game, asked: Asked, stated: str | None, shoes: Mapping[str, Shoe],
+def explain_here(game: GameDefinition, asked: Asked, stated: str | None, shoes: Mapping[str, Shoe],
                  laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> Findings:
     """Search for what explains a claim by the tableau of the game alone; `laws` are those of some shoes that are at
     hand already."""
@@ -105,7 +105,7 @@ _Fits = dict[str, list[list[Fit]]]
 
 @dataclass(frozen=True)
 class _Search:
-    game: Game
+    game: GameDefinition
     asked: tuple[Asked, ...]
     shoes: Mapping[str, Shoe]
     stated: str | None

@@ -24,7 +24,7 @@ from exact.analysis.published.figures import (
 from exact.analysis.published.findings import Explanation, Findings, Fit, Nearest
 from exact.analysis.published.measures import MADE, NAMES, RESOLVED, called
 from exact.game.bets import Bet
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.shoe import Shoe
 
 THIS_SHOE = "this shoe"
@@ -269,7 +269,7 @@ def standing(findings: Findings, claim: int) -> str:
     return "wrong" if found else "no match"
 
 
-def settle(game: Game, item: Judged, name: str | None, shoe: Shoe,
+def settle(game: GameDefinition, item: Judged, name: str | None, shoe: Shoe,
            laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> Judged:
     """A judged claim with its verdict for a shoe, by the tableau and the pays of the game alone: first on that shoe,
     and where it is not right there, on all the others.

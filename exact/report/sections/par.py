@@ -11,7 +11,7 @@ from exact.analysis.bankroll.monitoring import half_width
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.analysis.odds.totals import TOTALS
 from exact.analysis.odds.volatility import CONFIDENCE, QUANTILES, volatility
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.rules import Rules
 from exact.report.caveats import law_notes
 from exact.report.document import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table
@@ -26,14 +26,14 @@ CHECKS = (
 )
 
 
-def summary_lines(game: Game) -> Iterator[Block]:
+def summary_lines(game: GameDefinition) -> Iterator[Block]:
     """What stands above the first table."""
     if game.exclusive:
         pairs = "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive)
         yield Paragraph(f"Not to be bet together: {pairs}.")
 
 
-def rules_section(game: Game) -> Iterator[Block]:
+def rules_section(game: GameDefinition) -> Iterator[Block]:
     """The rules in words and as a chart, every deviation from the standard, and what each assumption rests on."""
     yield Heading("Rules")
     yield Bullets(rules_in_words(game.rules))

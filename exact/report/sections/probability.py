@@ -12,7 +12,7 @@ from exact.analysis.removal.effects import Effect, no_removal, weighted_sum
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, union
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.caveats import bet_notes, doubt_data, edge_notes, law_notes, mark_of, with_caveats
@@ -72,7 +72,7 @@ def pays_table(bet: Bet) -> Table:
                  tuple((line.event, line.pays) for line in bet.lines), tuple(bet.notes), key=f"pays of {bet.name}")
 
 
-def bets_table(game: Game, title: str, notes: tuple[str, ...] = ()) -> Table:
+def bets_table(game: GameDefinition, title: str, notes: tuple[str, ...] = ()) -> Table:
     """The bets of a game's own report with all that they pay."""
     return Table(title, (Column("bet"), Column("title"), Column("pays")),
                  tuple((name, bet.title, "; ".join(f"{line.event}: {line.pays}" for line in bet.lines))
@@ -111,7 +111,7 @@ def bet_data(law: BetLaw) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------------------------
 # rules, readings
 
-def rules_blocks(game: Game) -> Iterator[Block]:
+def rules_blocks(game: GameDefinition) -> Iterator[Block]:
     yield Heading("Rules")
     differences = game.rules.differences()
     if differences:

@@ -9,7 +9,7 @@ from typing import Any
 from exact.analysis.published.comparison import Judged
 from exact.analysis.published.figures import PERCENT
 from exact.analysis.published.measures import MADE
-from exact.game.catalogue import Game
+from exact.game.catalogue import GameDefinition
 from exact.report.document import Block, Cell, Column, Paragraph, Table
 from exact.report.numbers import rational
 
@@ -51,7 +51,7 @@ def claims_blocks(judged: Sequence[Judged]) -> Iterator[Block]:
         yield claims_table(judged)
 
 
-def claims_section(game: Game, judged: Sequence[Judged]) -> Iterator[Block]:
+def claims_section(game: GameDefinition, judged: Sequence[Judged]) -> Iterator[Block]:
     """The published figures in the whole report, and what became of those that are not for this shoe."""
     if judged:
         yield claims_table(judged)

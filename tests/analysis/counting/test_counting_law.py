@@ -14,7 +14,7 @@ from exact.analysis.counting.trigger import Divisor, parse_trigger
 from exact.analysis.odds.laws import bet_law
 from exact.engine.brute_force import Walk
 from exact.game.bets import Bet
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 from tests.analysis.counting.counting_brute import ev, sub_shoes
 
@@ -23,11 +23,11 @@ TINY = Shoe.of({"Ac": 1, "5d": 2, "8h": 1, "9d": 1, "9s": 2, "Jc": 1})
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> GameDefinition:
     return load_game("punto-banco")
 
 
-def by_enumeration(game: Game, bet: Bet, tags: Tags, size: int) -> dict[Fraction, tuple[int, Fraction]]:
+def by_enumeration(game: GameDefinition, bet: Bet, tags: Tags, size: int) -> dict[Fraction, tuple[int, Fraction]]:
     """Running count -> number of sub-shoes, and their EVs added up."""
     found: dict[Fraction, tuple[int, Fraction]] = {}
     full = sum(tags.tags[kind] for kind in KINDS)
@@ -42,7 +42,7 @@ def by_enumeration(game: Game, bet: Bet, tags: Tags, size: int) -> dict[Fraction
     ("banker", "5=-1 9=2", 6), ("banker", "5=-1 9=2", 7), ("banker", "A=1/2 5=-3 8=1 9=0.5", 7), ("banker", "A=0", 7),
     ("banker", "9d=1 9s=-2 0=1", 7), ("dragon-7", "A=1/2 5=-3 8=1 9=0.5", 6),
     ("dragon-7", "5=1 8=1", 7), ("dragon-7", "A-0=2", 7)])
-def test_equals_the_enumeration_of_every_sub_shoe(game: Game, name: str, text: str, size: int) -> None:
+def test_equals_the_enumeration_of_every_sub_shoe(game: GameDefinition, name: str, text: str, size: int) -> None:
     bet, tags = game.named(name), parse_tags(text, Fraction(3, 2))
     law = Counted(game.rules, TINY, tags).law(bet, size)
     want = by_enumeration(game, bet, tags, size)
@@ -52,7 +52,7 @@ def test_equals_the_enumeration_of_every_sub_shoe(game: Game, name: str, text: s
 
 
 @pytest.mark.parametrize(("name", "tags"), [("tie", "4-7=-1 8,9=2"), ("lucky-6", "6=-3 7-9=1")])
-def test_all_counts_together_give_the_full_shoe(game: Game, name: str, tags: str) -> None:
+def test_all_counts_together_give_the_full_shoe(game: GameDefinition, name: str, tags: str) -> None:
     shoe, bet = Shoe.decks(1).remove("9c", "4d"), game.named(name)
     want = bet_law(game.rules, bet, shoe)
     counted = Counted(game.rules, shoe, parse_tags(tags))
@@ -66,13 +66,13 @@ def test_all_counts_together_give_the_full_shoe(game: Game, name: str, tags: str
         assert squared.mean == want.variance + want.ev**2
 
 
-def test_ten_tags_together_give_the_full_shoe(game: Game) -> None:
+def test_ten_tags_together_give_the_full_shoe(game: GameDefinition) -> None:
     tags = parse_tags("0=1 A=-1 2=2 3=-2 4=3 5=-3 6=4 7=-4 8=5 9=0")
     law = Counted(game.rules, Shoe.decks(1), tags).law(game.named("player"), 17)
     assert law.mean == bet_law(game.rules, game.named("player"), Shoe.decks(1)).ev
 
 
-def test_a_bet_whose_polynomial_is_split_by_suits(game: Game, tmp_path: Path) -> None:
+def test_a_bet_whose_polynomial_is_split_by_suits(game: GameDefinition, tmp_path: Path) -> None:
     path = tmp_path / "red.toml"
     path.write_text('[reds]\ntitle = "All of one colour"\nlines = [{ event = "yes", when = { both.one_colour = true },'
                     ' pays = 22 }, { event = "no", pays = -1 }]\n')
@@ -87,7 +87,7 @@ def test_a_bet_whose_polynomial_is_split_by_suits(game: Game, tmp_path: Path) ->
 @pytest.mark.parametrize(("left", "probability", "mean"), [
     (26, "0.387499", "0.128444"), (52, "0.300099", "0.085810"), (104, "0.189550", "0.054151"),
     (208, "0.057028", "0.029861")])
-def test_dragon_7_in_eight_decks(game: Game, left: int, probability: str, mean: str) -> None:
+def test_dragon_7_in_eight_decks(game: GameDefinition, left: int, probability: str, mean: str) -> None:
     law = Counted(game.rules, Shoe.decks(8), parse_tags("4-7=-1 8-9=2")).law(game.named("dragon-7"), left)
     reached, gain = law.when(parse_trigger("4"))
     assert f"{float(reached):.6f}" == probability
@@ -95,7 +95,7 @@ def test_dragon_7_in_eight_decks(game: Game, left: int, probability: str, mean: 
     assert f"{float(law.mean):.6f}" == "-0.076113"
 
 
-def test_five_tags_merge_into_the_same_law_as_the_walk_gives(game: Game) -> None:
+def test_five_tags_merge_into_the_same_law_as_the_walk_gives(game: GameDefinition) -> None:
     """Every value its own tag: each running count is one composition, and the walk knows its EV."""
     shoe = Shoe.of({"0": 3, "A": 1, "4": 2, "6": 1, "9": 2})
     tags = parse_tags("0=1 A=4 4=8 6=24 9=48")
@@ -112,7 +112,7 @@ def test_five_tags_merge_into_the_same_law_as_the_walk_gives(game: Game) -> None
         assert Fraction(result, shoes) * Fraction(law.of, law.results_of) == want
 
 
-def test_best_trigger_is_the_best_of_all(game: Game) -> None:
+def test_best_trigger_is_the_best_of_all(game: GameDefinition) -> None:
     law = Counted(game.rules, Shoe.decks(2), parse_tags("4-7=-1 8-9=2")).law(game.named("dragon-7"), 40)
     best = law.best()
     assert best is not None
@@ -122,7 +122,7 @@ def test_best_trigger_is_the_best_of_all(game: Game) -> None:
     assert best.probability == law.when(parse_trigger(f"rc>={best.running_count}"))[0]
 
 
-def test_when_agrees_with_the_trigger_count_by_count(game: Game) -> None:
+def test_when_agrees_with_the_trigger_count_by_count(game: GameDefinition) -> None:
     law = Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2", 1)).law(game.named("tie"), 30)
     for text in ("2", ">2", "<=-1", "<1/2", "rc>=3", "rc<-2", "99", "<=-99"):
         for divisor in Divisor:
@@ -132,12 +132,12 @@ def test_when_agrees_with_the_trigger_count_by_count(game: Game) -> None:
                                          Fraction(sum(law.results[i] for i in reached), law.results_of))
 
 
-def test_a_trigger_that_is_never_reached(game: Game) -> None:
+def test_a_trigger_that_is_never_reached(game: GameDefinition) -> None:
     law: CountLaw = Counted(game.rules, Shoe.decks(1), parse_tags("9=1")).law(game.named("tie"), 20)
     assert law.when(parse_trigger("100")) == (0, 0)
 
 
-def test_bad_shoes_depths_and_tags_are_refused(game: Game) -> None:
+def test_bad_shoes_depths_and_tags_are_refused(game: GameDefinition) -> None:
     tags, tie = parse_tags("9=1"), game.named("tie")
     with pytest.raises(CountError, match="infinite shoe"):
         Counted(game.rules, Shoe.infinite_deck(), tags)

@@ -14,16 +14,16 @@ from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
 from exact.engine.brute_force import Walk
 from exact.errors import UsageError
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> GameDefinition:
     return load_game("punto-banco")
 
 
-def test_mean_over_random_sub_shoes_is_that_over_all(game: Game) -> None:
+def test_mean_over_random_sub_shoes_is_that_over_all(game: GameDefinition) -> None:
     full = [6, 0, 0, 0, 3, 0, 0, 0, 2, 4]
     shoe = Shoe.of({"0": 6, "4": 3, "8": 2, "9": 4})
     walk, gain = Walk(game.rules), Fraction(0)
@@ -37,7 +37,7 @@ def test_mean_over_random_sub_shoes_is_that_over_all(game: Game) -> None:
     assert found == perfect_gain(game.rules, game.named("tie"), shoe, 9, 50_000, 4)
 
 
-def test_no_count_gains_more(game: Game) -> None:
+def test_no_count_gains_more(game: GameDefinition) -> None:
     shoe, bet = Shoe.decks(8), game.named("dragon-7")
     found = perfect_gain(game.rules, bet, shoe, 52, 20_000, 1)
     best = Counted(game.rules, shoe, parse_tags("4-7=-1 8,9=2")).law(bet, 52).best()
@@ -46,7 +46,7 @@ def test_no_count_gains_more(game: Game) -> None:
     assert found.mean == pytest.approx(spread(game.rules, bet, shoe).normal_gain(52), rel=0.1)
 
 
-def test_bad_requests_are_refused(game: Game) -> None:
+def test_bad_requests_are_refused(game: GameDefinition) -> None:
     tie, shoe = game.named("tie"), Shoe.decks(1)
     for left, shoes, seed in ((5, 10, 1), (53, 10, 1), (20, 1, 1), (20, 10, -1), (20, 10**9, 1)):
         with pytest.raises(UsageError):

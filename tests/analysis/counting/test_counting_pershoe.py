@@ -13,12 +13,12 @@ from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import Divisor, parse_trigger
 from exact.analysis.shoe.simulate import simulate_count
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> GameDefinition:
     return load_game("punto-banco")
 
 
@@ -26,7 +26,7 @@ def game() -> Game:
     ("dragon-7", "4-7=-1 8-9=2", "4", Procedure(cut=14)),
     ("lucky-6", "6=-3 7-9=1", "6", Procedure("none", cut=20, when_first=1)),
     ("tie", "0=-1 A=-1 6,7=3 8,9=-2 2=1", "<=-9", Procedure(7, cut=14, after=0, unseen_burn=False))])
-def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, trigger: str,
+def test_agrees_with_shoes_dealt_at_random(game: GameDefinition, name: str, tags: str, trigger: str,
                                            procedure: Procedure) -> None:
     shoe, bet, count = Shoe.decks(2), game.named(name), parse_tags(tags)
     found = per_shoe(Counted(game.rules, shoe, count), bet, parse_trigger(trigger, Divisor.HALF), procedure)
@@ -37,7 +37,7 @@ def test_agrees_with_shoes_dealt_at_random(game: Game, name: str, tags: str, tri
     assert found.deviation == pytest.approx(dealt.deviation.mean, rel=0.03)
 
 
-def test_bets_of_one_deck_are_too_few_by_as_much_as_the_page_says(game: Game) -> None:
+def test_bets_of_one_deck_are_too_few_by_as_much_as_the_page_says(game: GameDefinition) -> None:
     """Where a coup starts the cards left are not a random sub-shoe: 1.6 % of the bets, and hardly any of the coups."""
     shoe, bet, count, procedure = Shoe.decks(1), game.named("dragon-7"), parse_tags("4-7=-1 8-9=2"), Procedure("none")
     found = per_shoe(Counted(game.rules, shoe, count), bet, parse_trigger("4"), procedure)
@@ -46,7 +46,7 @@ def test_bets_of_one_deck_are_too_few_by_as_much_as_the_page_says(game: Game) ->
     assert found.coups / dealt.per_shoe.mean - 1 == pytest.approx(0.0001, abs=0.0003)
 
 
-def test_moments_of_a_bet_with_three_results(game: Game) -> None:
+def test_moments_of_a_bet_with_three_results(game: GameDefinition) -> None:
     """The second moment that a bet of two results gets by a short cut is that of the squares."""
     counted, bet = Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("dragon-7")
     trigger = parse_trigger("1")
@@ -56,7 +56,7 @@ def test_moments_of_a_bet_with_three_results(game: Game) -> None:
         assert squares == 39 * gain + 40 * probability
 
 
-def test_derived_figures(game: Game) -> None:
+def test_derived_figures(game: GameDefinition) -> None:
     found = per_shoe(Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2")), game.named("dragon-7"),
                      parse_trigger("4"), Procedure("none", cut=14))
     assert found.units > 0
@@ -66,7 +66,7 @@ def test_derived_figures(game: Game) -> None:
     assert found.kelly == pytest.approx(found.units / found.square)
 
 
-def test_no_bets_no_figures(game: Game) -> None:
+def test_no_bets_no_figures(game: GameDefinition) -> None:
     found = per_shoe(Counted(game.rules, Shoe.decks(1), parse_tags("9=1")), game.named("tie"), parse_trigger("500"),
                      Procedure("none", cut=14))
     assert (found.bets, found.units) == (0, 0)
@@ -75,7 +75,8 @@ def test_no_bets_no_figures(game: Game) -> None:
 
 @pytest.mark.parametrize("like", ["tc>=4", "rc>=4"])
 @pytest.mark.parametrize("divisor", Divisor)
-def test_best_trigger_is_of_the_kind_and_divisor_that_are_played(game: Game, like: str, divisor: Divisor) -> None:
+def test_best_trigger_is_of_the_kind_and_divisor_that_are_played(game: GameDefinition, like: str, divisor: Divisor
+                                                                 ) -> None:
     """Its units are those of the same trigger played, and no trigger around it of its kind wins more."""
     counted = Counted(game.rules, Shoe.decks(1), parse_tags("4-7=-1 8-9=2"))
     bet, procedure, played = game.named("dragon-7"), Procedure("none"), parse_trigger(like, divisor)
@@ -88,7 +89,7 @@ def test_best_trigger_is_of_the_kind_and_divisor_that_are_played(game: Game, lik
         assert per_shoe(counted, bet, other, procedure).units <= best[1] + 1e-12
 
 
-def test_best_trigger_gains_more_than_its_neighbours(game: Game) -> None:
+def test_best_trigger_gains_more_than_its_neighbours(game: GameDefinition) -> None:
     shoe, bet, procedure = Shoe.decks(2), game.named("dragon-7"), Procedure()
     counted = Counted(game.rules, shoe, parse_tags("4-7=-1 8-9=2"))
     laws = list(counted.laws(bet, shoe_depths(shoe_starts(game.rules, shoe, procedure))))

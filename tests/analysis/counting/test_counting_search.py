@@ -11,14 +11,14 @@ from exact.analysis.counting.law import Counted
 from exact.analysis.counting.search import judge, optimal_tags, rank, search
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
-from exact.game.catalogue import Game, load_game
+from exact.game.catalogue import GameDefinition, load_game
 from exact.game.shoe import Shoe
 
 SMALL = Shoe.of({"0": 9, "4": 5, "6": 4, "9": 7})
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> GameDefinition:
     return load_game("punto-banco")
 
 
@@ -30,7 +30,7 @@ def normal(tags: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
 
 
 @pytest.mark.parametrize("level", [1, 2])
-def test_ranks_every_vector(game: Game, level: int) -> None:
+def test_ranks_every_vector(game: GameDefinition, level: int) -> None:
     found = spread(game.rules, game.named("banker"), SMALL)
     best: dict[tuple[Fraction, ...], Fraction] = {}
     for zero, four, six, nine in product(range(-level, level + 1), repeat=4):
@@ -47,7 +47,7 @@ def test_ranks_every_vector(game: Game, level: int) -> None:
     assert all(max(map(abs, item.tags.tags)) <= level for item in ranked)
 
 
-def test_best_by_gain_of_all_that_are_kept(game: Game) -> None:
+def test_best_by_gain_of_all_that_are_kept(game: GameDefinition) -> None:
     bet = game.named("dragon-7")
     found = search(game.rules, SMALL, bet, 1, [8, 14], keep=30)
     assert len(found) > 10
@@ -58,20 +58,20 @@ def test_best_by_gain_of_all_that_are_kept(game: Game) -> None:
     assert [item.total for item in found] == sorted((item.total for item in found), reverse=True)
 
 
-def test_the_best_count_of_level_2_for_dragon_7(game: Game) -> None:
+def test_the_best_count_of_level_2_for_dragon_7(game: GameDefinition) -> None:
     bet, shoe = game.named("dragon-7"), Shoe.decks(8)
     best = rank(spread(game.rules, bet, shoe), 2, 1)[0]
     assert str(best.tags) == "4-7=-2 2-3=-1 8-9=+2"
     assert f"{float(best.correlation_square) ** 0.5:.6f}" == "0.994215"
 
 
-def test_real_tags_are_the_effects_of_removal(game: Game) -> None:
+def test_real_tags_are_the_effects_of_removal(game: GameDefinition) -> None:
     found = spread(game.rules, game.named("dragon-7"), Shoe.decks(8))
     assert str(optimal_tags(found)) == "7=-7 6=-6 4-5=-5 2-3=-2 A=+1 0=+2 9=+9 8=+10"
     assert found.betting_correlation_square(optimal_tags(found))[1] > Fraction(998, 1000)
 
 
-def test_correlation_is_not_gain(game: Game) -> None:
+def test_correlation_is_not_gain(game: GameDefinition) -> None:
     """Of two counts the one of lower correlation may gain more at a trigger."""
     bet, shoe = game.named("dragon-7"), Shoe.decks(8)
     found = spread(game.rules, bet, shoe)
@@ -80,7 +80,7 @@ def test_correlation_is_not_gain(game: Game) -> None:
     assert judge(game.rules, shoe, bet, lower, [26, 52]).total > judge(game.rules, shoe, bet, higher, [26, 52]).total
 
 
-def test_levels_out_of_range_and_hopeless_bets_are_refused(game: Game) -> None:
+def test_levels_out_of_range_and_hopeless_bets_are_refused(game: GameDefinition) -> None:
     found = spread(game.rules, game.named("banker"), Shoe.decks(8))
     with pytest.raises(CountError, match="level 0"):
         rank(found, 0)
