@@ -22,11 +22,11 @@ from exact.analysis.removal.known_cards import Knowledge, known_cards, read_grou
 from exact.analysis.shoe.events import read_history
 from exact.analysis.shoe.sequence import Next, TwoCoups, after, two_coups
 from exact.display import Shown
-from exact.engine.coup.compile import Known
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
 from exact.game.catalogue import GameDefinition, load_game
+from exact.game.coup import CoupInProgress
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Table
@@ -79,7 +79,7 @@ class Game(Shown):
         ShoeExhaustedError, IllegalRemovalError, DealError, or UnknownCompositionError where the shoe is known too
         coarsely for a bet.
         """
-        known = read_dealt(dealt, self.rules) if dealt else Known()
+        known = read_dealt(dealt, self.rules) if dealt else CoupInProgress()
         left = self.shoe if shoe is None else shoe
         if not left.infinite:
             left = left.remove(*(cards for _, cards in known.cards))

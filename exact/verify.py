@@ -19,10 +19,11 @@ from exact.analysis.removal.effects import removal_effects, weighted_sum
 from exact.analysis.shoe.sequence import two_coups
 from exact.commands.options import add_output, emit, examples, provenance
 from exact.engine.brute_force import Walk
-from exact.engine.coup.compile import Known, compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
+from exact.game.coup import CoupInProgress
 from exact.game.rules import STOOD, Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Column, Document, Paragraph, Table
@@ -43,9 +44,9 @@ class Check:
     run: Callable[[], str]
 
 
-def outcome_counts(rules: Rules, shoe: Shoe, known: Known | None = None) -> Counts:
+def outcome_counts(rules: Rules, shoe: Shoe, known: CoupInProgress | None = None) -> Counts:
     """Player, Banker and Tie by the polynomial."""
-    player, banker, tie = compile_joint(rules, (OUTCOMES,), known or Known()).law(shoe).counts
+    player, banker, tie = compile_joint(rules, (OUTCOMES,), known or CoupInProgress()).law(shoe).counts
     return player, banker, tie
 
 

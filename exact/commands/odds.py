@@ -22,9 +22,9 @@ from exact.commands.options import (
     whole_number,
 )
 from exact.engine.brute_force import Branch, explain
-from exact.engine.coup.compile import Known
 from exact.errors import DealError, UsageError, plural
 from exact.game.cards import VALUES
+from exact.game.coup import CoupInProgress
 from exact.game.shoe import Shoe
 from exact.report.document import Block, Cell, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
@@ -87,7 +87,7 @@ def _one(arguments: argparse.Namespace, question: Question) -> Document:
                     _provenance(arguments, question))
 
 
-def _tree(arguments: argparse.Namespace, question: Question, known: Known, shoe: Shoe) -> Branch:
+def _tree(arguments: argparse.Namespace, question: Question, known: CoupInProgress, shoe: Shoe) -> Branch:
     if shoe.infinite:
         raise UsageError("--explain: the tree follows the cards of a finite shoe; give a number of decks")
     return explain(question.game.rules, known, shoe.counts(VALUES), arguments.depth)

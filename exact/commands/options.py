@@ -18,7 +18,6 @@ from typing import Any
 
 from exact import __version__
 from exact.commands.destination import ENDINGS, saying
-from exact.engine.coup.compile import NOTHING, Known
 from exact.errors import (
     CardError,
     DealError,
@@ -33,6 +32,7 @@ from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
 from exact.game.catalogue import DEFAULT_GAME, GameDefinition, load_game
+from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.game.titles import decks_in_words, title_on
 from exact.report.document import Document
@@ -126,7 +126,7 @@ class Question:
     removed: tuple[CardSet, ...]
     bets: tuple[Bet, ...]
     unknown: tuple[str, ...]
-    known: Known = NOTHING
+    known: CoupInProgress = NOTHING_KNOWN
 
     @property
     def left(self) -> Shoe:
@@ -184,9 +184,9 @@ def read_question(arguments: argparse.Namespace) -> Question:
     return question
 
 
-def _known(dealt: str | None, game: GameDefinition) -> Known:
+def _known(dealt: str | None, game: GameDefinition) -> CoupInProgress:
     if dealt is None:
-        return NOTHING
+        return NOTHING_KNOWN
     from exact.analysis.odds.dealt import read_dealt
     try:
         return read_dealt(dealt, game.rules)
@@ -214,7 +214,7 @@ def _without(shoe: Shoe, cards: str) -> tuple[tuple[CardSet, ...], Shoe]:
         raise IllegalRemovalError(f"--remove {cards!r}: {error}") from None
 
 
-def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: Known = NOTHING
+def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: CoupInProgress = NOTHING_KNOWN
                 ) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
     """The bets of `--bets`, and, for `all`, the names of those that the shoe does not determine (noted on stderr).
 
@@ -236,7 +236,7 @@ def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: Known = NOT
     return bets, ()
 
 
-def _all_bets(game: GameDefinition, shoe: Shoe, known: Known) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
+def _all_bets(game: GameDefinition, shoe: Shoe, known: CoupInProgress) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
     from exact.analysis.odds.laws import bet_law, partition_of
     bets, unknown = [], []
     for name in game.bet_names():

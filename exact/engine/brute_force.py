@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from exact.engine.coup.compile import NOTHING, Known
 from exact.engine.coup.polynomial import falling
 from exact.errors import ShoeExhaustedError
-from exact.game.rules import FIRST_FOUR, Position, Rules, winner
+from exact.game.coup import FIRST_FOUR, NOTHING_KNOWN, CoupInProgress, Position, winner
+from exact.game.rules import Rules
 
 Counts = tuple[int, int, int]
 """Ordered sequences in which Player wins, Banker wins, and the coup is a tie."""
@@ -43,7 +43,7 @@ class Walk:
     still take, times the rules' `scale`; with known totals only the sequences that have them count.
     """
 
-    def __init__(self, rules: Rules, known: Known = NOTHING) -> None:
+    def __init__(self, rules: Rules, known: CoupInProgress = NOTHING_KNOWN) -> None:
         self.rules = rules
         self.fixed = {position: cards.points
                       for position, cards in (*rules.printed, *known.cards)}
@@ -168,7 +168,7 @@ class Branch:
     branches: tuple[Branch, ...]
 
 
-def explain(rules: Rules, known: Known, shoe: Sequence[int], depth: int = 2) -> Branch:
+def explain(rules: Rules, known: CoupInProgress, shoe: Sequence[int], depth: int = 2) -> Branch:
     """The tree of a coup in progress, `depth` unknown cards deep; every probability is exact."""
     return _Explainer(Walk(rules, known)).first_four(Position.P1, 0, 0, tuple(shoe), depth, "the coup", Fraction(1))
 

@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import Any
 
 from exact.display import Shown
+from exact.game.coup import FIRST_FOUR, Position
 from exact.game.facts import Fact, Fold, FoldValue, facts
-from exact.game.rules import FIRST_FOUR, Position, Rules
+from exact.game.rules import Rules
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from exact.game.cards import ALL_CARDS, KINDS, POINT_VALUES, CardSet, is_red, rank_of, suit_of
-from exact.game.rules import BANKER, FIRST_FOUR, PLAYER, Outcome, Position, winner
+from exact.game.coup import BANKER, FIRST_FOUR, PLAYER, Outcome, Position, winner
 
 FoldValue = Any
 Labels = tuple[Hashable, ...]

@@ -11,7 +11,6 @@ import json
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -19,52 +18,13 @@ from typing import TypeVar
 
 from exact.display import Shown
 from exact.game.cards import CardSet, card_in_words
+from exact.game.coup import FIRST_FOUR, Position
 
 STOOD = 10
 """The column of Banker's table for a Player who took no third card."""
 
 Probability = Fraction
 T = TypeVar("T")
-
-
-class Position(IntEnum):
-    """The places of a coup in the order of dealing."""
-
-    P1 = 0
-    B1 = 1
-    P2 = 2
-    B2 = 3
-    P3 = 4
-    B3 = 5
-
-    @property
-    def words(self) -> str:
-        """`Player's first card`."""
-        hand = "Player" if self in PLAYER else "Banker"
-        return f"{hand}'s {('first', 'second', 'third')[self // 2]} card"
-
-
-PLAYER = (Position.P1, Position.P2, Position.P3)
-BANKER = (Position.B1, Position.B2, Position.B3)
-FIRST_FOUR = (Position.P1, Position.B1, Position.P2, Position.B2)
-
-
-class Outcome(IntEnum):
-    """Who wins a coup."""
-
-    PLAYER = 0
-    BANKER = 1
-    TIE = 2
-
-    @property
-    def word(self) -> str:
-        """`player`, `banker`, `tie`."""
-        return self.name.lower()
-
-
-def winner(player: int, banker: int) -> Outcome:
-    """Who wins with these final totals: the higher hand."""
-    return Outcome.PLAYER if player > banker else Outcome.BANKER if banker > player else Outcome.TIE
 
 
 @dataclass(frozen=True)

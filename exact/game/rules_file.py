@@ -8,7 +8,8 @@ from typing import Any
 
 from exact.errors import CardError, RulesError, quoted
 from exact.game.cards import CardSet, parse_card, point_value
-from exact.game.rules import FIRST_FOUR, STOOD, Position, Probability, Rules
+from exact.game.coup import FIRST_FOUR, Position
+from exact.game.rules import STOOD, Probability, Rules
 
 
 def read_rules(data: Mapping[str, Any], where: str = "rules", base: Rules | None = None) -> Rules:

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exact.analysis.odds.laws import Study, bet_law, covariance_matrix, slip
-from exact.engine.coup.compile import Known
 from exact.errors import BetError, DealError
 from exact.game.bet_file import read_bet
 from exact.game.cards import VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position
+from exact.game.coup import CoupInProgress, Position
+from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
@@ -95,7 +95,7 @@ def test_many_bets_of_one_footprint_are_counted_as_few_are():
 
 def test_known_things_that_cannot_come_from_the_shoe():
     with pytest.raises(DealError, match="cannot come from this shoe"):
-        Study(STANDARD, MAIN, Known((), 5, None)).odds(Shoe.of({"0": 10}))
+        Study(STANDARD, MAIN, CoupInProgress((), 5, None)).odds(Shoe.of({"0": 10}))
 
 
 def test_a_bet_that_is_never_offered_on_a_shoe():
@@ -173,7 +173,8 @@ def test_one_law_whatever_way_it_is_asked(shoe, table, data):
 
 
 def test_odds_of_a_coup_in_progress_are_conditional():
-    known = Known(((Position.P1, parse_card("9")), (Position.B1, parse_card("0")), (Position.P2, parse_card("0"))))
+    known = CoupInProgress(((Position.P1, parse_card("9")), (Position.B1, parse_card("0")),
+                            (Position.P2, parse_card("0"))))
     shoe = Shoe.decks(8).remove("9", "0", "0")
     odds = Study(STANDARD, MAIN, known).odds(shoe)
     assert odds.player == Fraction(413 - shoe.counts(VALUES)[9], 413)  # only a natural nine of Banker's ties

@@ -15,10 +15,10 @@ from exact.analysis.odds.in_play import (
 )
 from exact.analysis.odds.laws import Study
 from exact.engine.brute_force import Walk
-from exact.engine.coup.compile import Known
 from exact.errors import DealError, IllegalRemovalError
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
+from exact.game.coup import CoupInProgress
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 from tests.orders import deal, orders
@@ -34,11 +34,12 @@ def walked(shoe, known):
 @pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: shoe.describe())
 def test_totals_as_walked_from_known_totals(shoe):
     for row in by_player_total(STANDARD, shoe):
-        assert row.outcomes == walked(shoe, Known(player_total=int(row.what[0])))
+        assert row.outcomes == walked(shoe, CoupInProgress(player_total=int(row.what[0])))
     rows = by_both_totals(STANDARD, shoe)
     assert len(rows) <= 100
     for row in rows[::9]:
-        assert row.outcomes == walked(shoe, Known(player_total=int(row.what[0]), banker_total=int(row.what[1])))
+        totals = CoupInProgress(player_total=int(row.what[0]), banker_total=int(row.what[1]))
+        assert row.outcomes == walked(shoe, totals)
 
 
 def test_the_third_card_as_in_all_orders_of_a_tiny_shoe():

@@ -15,11 +15,11 @@ from exact.analysis.removal.known_cards import (
     read_groups,
     single_cards,
 )
-from exact.engine.coup.compile import Known
 from exact.errors import BetError, CardError, ExactError, ShoeError, ShoeExhaustedError, UsageError
 from exact.game.cards import ALL_CARDS, BY_RANK, VALUES, CardSet, parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position, Square
+from exact.game.coup import CoupInProgress, Position
+from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
 from tests.orders import deal, orders
 
@@ -75,7 +75,7 @@ def test_the_first_card_by_the_law_of_a_coup_in_progress():
         for sight, name in zip(found.sights, "0A23456789", strict=True):
             cards = parse_card(name)
             left = Shoe.decks(6).remove(cards)
-            laws = [bet_law(STANDARD, bet, left, Known(((position, cards),))) for bet in (BANKER,)]
+            laws = [bet_law(STANDARD, bet, left, CoupInProgress(((position, cards),))) for bet in (BANKER,)]
             assert sight.evs == tuple(law.ev for law in laws)
 
 

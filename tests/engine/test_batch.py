@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import exact
-from exact.engine.coup.compile import Known, compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import falling
 from exact.engine.evaluate import batch as module
 from exact.engine.evaluate.batch import EV_ERROR, FLOAT_LIMIT, INT_LIMIT, Batch, nets_of
@@ -23,7 +23,7 @@ from exact.game.bet_file import read_bet
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import VALUES, parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import Position
+from exact.game.coup import CoupInProgress, Position
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 
@@ -309,7 +309,7 @@ def test_mixed_strategies_multiply_counts_by_their_scale():
 
 
 def test_a_coup_in_progress():
-    law = compile_joint(GAME.rules, (OUTCOMES,), Known(((Position.P1, parse_card("9")),), banker_total=4))
+    law = compile_joint(GAME.rules, (OUTCOMES,), CoupInProgress(((Position.P1, parse_card("9")),), banker_total=4))
     batch = Batch(law)
     shoe = Shoe.decks(8).remove("9")
     found = batch.counts([shoe.counts(VALUES), (0, 0, 0, 0, 0, 0, 0, 0, 0, 4), (5,) + (0,) * 9])

@@ -15,7 +15,8 @@ from exact.engine.dealing.table import CoupTable, coup_table
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position, Rules, Square
+from exact.game.coup import Position
+from exact.game.rules import STANDARD, Rules, Square
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 

@@ -7,10 +7,10 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from exact.engine.brute_force import Walk, explain
-from exact.engine.coup.compile import Known
 from exact.errors import ShoeExhaustedError
 from exact.game.cards import parse_card
-from exact.game.rules import STANDARD, Position
+from exact.game.coup import CoupInProgress, Position
+from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from tests import flat, strategies
 
@@ -34,14 +34,14 @@ def check(tree):
 @given(strategies.small_counts(6, 9), strategies.tableaux(), st.integers(0, 3))
 def test_branches_add_up_and_mix_to_the_whole(counts, table, depth):
     rules = read_rules(table)
-    tree = explain(rules, Known(), counts, depth)
+    tree = explain(rules, CoupInProgress(), counts, depth)
     check(tree)
     found = Walk(rules).outcomes(counts)
     assert tree.outcomes == tuple(Fraction(count, sum(found)) for count in found)
 
 
 def coup(*cards):
-    return Known(tuple((Position[card[:2]], parse_card(card[2:])) for card in cards))
+    return CoupInProgress(tuple((Position[card[:2]], parse_card(card[2:])) for card in cards))
 
 
 def test_after_four_cards_the_tree_shows_each_third_card_and_what_banker_does():
@@ -86,7 +86,7 @@ def test_a_natural_is_said_to_end_the_coup():
 
 
 def test_known_totals_weigh_the_first_cards():
-    known = Known((), 5, None)
+    known = CoupInProgress((), 5, None)
     tree = explain(STANDARD, known, (2, 1, 1, 1, 1, 1, 0, 0, 0, 0), 1)
     check(tree)
     expected = flat.outcomes(flat.texts((2, 1, 1, 1, 1, 1, 0, 0, 0, 0)), totals={"P": 5})

@@ -16,8 +16,9 @@ from exact.game.bet_file import read_bet
 from exact.game.bets import ALWAYS, OUTCOMES, AllOf, Bet, FactIs, Line, Not
 from exact.game.cards import ALL_CARDS, BY_KIND, POINT_VALUES, VALUES, union
 from exact.game.catalogue import load_game
+from exact.game.coup import BANKER, PLAYER, Position
 from exact.game.facts import MIXED, Fact, Fold, Op
-from exact.game.rules import BANKER, PLAYER, STANDARD, Position
+from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
@@ -168,8 +169,8 @@ SMALL_ENOUGH_WHOLE = ("either hand's first two suited", "Banker pair of one colo
 def compiled(bet, splits, monkeypatch):
     """The polynomial with every fact of one label split, or none."""
     monkeypatch.setattr(compiler, "SPLIT_ABOVE", 0 if splits else 10**9)
-    assert bool(compiler._Question((bet,), compiler.NOTHING).split) == splits
-    (polynomial,) = compiler._compile(STANDARD, (bet,), compiler.NOTHING, [(bet,)])
+    assert bool(compiler._Question((bet,), compiler.NOTHING_KNOWN).split) == splits
+    (polynomial,) = compiler._compile(STANDARD, (bet,), compiler.NOTHING_KNOWN, [(bet,)])
     return polynomial
 
 

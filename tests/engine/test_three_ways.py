@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from exact.analysis.odds.dealt import read_dealt
 from exact.analysis.odds.laws import bet_law
 from exact.engine.brute_force import Walk
-from exact.engine.coup.compile import NOTHING, Known, compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.errors import ShoeExhaustedError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import parse_card
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position
+from exact.game.coup import NOTHING_KNOWN, CoupInProgress, Position
+from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import flat, strategies
@@ -35,7 +36,7 @@ ODD_SHOES = {
 }
 
 
-def outcome_counts(rules, shoe, known=NOTHING):
+def outcome_counts(rules, shoe, known=NOTHING_KNOWN):
     """(Player, Banker, Tie) of the polynomial, with what they are out of."""
     law = compile_joint(rules, (OUTCOMES,), known).law(shoe)
     found = dict(zip(law.keys, law.counts, strict=True))
@@ -114,7 +115,7 @@ LEFT = (2, 1, 1, 1, 1, 0, 1, 0, 0, 1)
 
 def known_of(dealt, totals=None):
     totals = totals or {}
-    return Known(tuple((Position[place], parse_card(card)) for place, card in sorted(
+    return CoupInProgress(tuple((Position[place], parse_card(card)) for place, card in sorted(
         dealt.items(), key=lambda item: Position[item[0]])), totals.get("P"), totals.get("B"))
 
 

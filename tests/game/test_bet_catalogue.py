@@ -15,7 +15,7 @@ from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import BY_KIND, BY_RANK, VALUES
 from exact.game.catalogue import aliases_of, catalogue_bets, game_names, load_game
-from exact.game.rules import Position
+from exact.game.coup import Position
 from exact.game.shoe import Shoe
 
 GAME = load_game("punto-banco")
@@ -127,11 +127,12 @@ def test_overlaps_are_exact() -> None:
 
 def test_a_printed_card_with_its_suit_counts_as_dealt() -> None:
     """The printed seven of hearts is like any seven of hearts: the law is that of coups that begin with one."""
-    from exact.engine.coup.compile import Known, compile_joint
+    from exact.engine.coup.compile import compile_joint
     from exact.game.cards import parse_card
+    from exact.game.coup import CoupInProgress
     from exact.game.rules_file import read_rules
     printed = read_rules({"printed": {"P1": "7h"}}, base=GAME.rules)
-    known = Known(cards=((Position.P1, parse_card("7h")),))
+    known = CoupInProgress(cards=((Position.P1, parse_card("7h")),))
     shoe = Shoe.decks(2)
     for name in ("fabulous-pair-player", "super-tie", "all-red", "lucky-nines", "player-pair"):
         bet = GAME.named(name)

@@ -13,7 +13,7 @@ from exact.errors import BetError, ExactError, GameError
 from exact.game.bet_file import Commission, read_bet, read_pay
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game
-from exact.game.rules import Position
+from exact.game.coup import Position
 
 NATURALS = frozenset({8, 9})
 WIN = {"when": {"winner": "banker"}, "pays": 1}

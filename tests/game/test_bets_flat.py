@@ -14,7 +14,7 @@ from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import RANKS, SUITS
 from exact.game.catalogue import load_game
-from exact.game.rules import Position
+from exact.game.coup import Position
 from exact.game.shoe import Shoe
 from tests.game.flat import BY_HAND, coups
 

@@ -7,7 +7,8 @@ import pytest
 from exact.errors import BetError
 from exact.game.bet_file import Commission, read_bet, read_number
 from exact.game.cards import parse_card
-from exact.game.rules import STANDARD, Position
+from exact.game.coup import Position
+from exact.game.rules import STANDARD
 
 
 def one_line(when, pays=1, **more):

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 
 from exact.errors import RulesError
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, STOOD, Position, Square
+from exact.game.coup import Position
+from exact.game.rules import STANDARD, STOOD, Square
 from exact.game.rules_file import read_rules
 from tests import flat, strategies
 

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from exact.analysis.odds.laws import Study, bet_law, slip
 from exact.analysis.removal.effects import removal_effects, weighted_sum
 from exact.engine.brute_force import Walk
-from exact.engine.coup.compile import Known, compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
-from exact.game.rules import STANDARD, Position
+from exact.game.coup import CoupInProgress, Position
+from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
 from tests import strategies
@@ -23,7 +24,7 @@ MAIN = tuple(GAME.named(name) for name in ("player", "banker", "tie"))
 STUDY = Study(STANDARD, MAIN)
 
 
-def outcome_counts(rules, shoe, known=Known()):  # noqa: B008  # a frozen value
+def outcome_counts(rules, shoe, known=CoupInProgress()):  # noqa: B008  # a frozen value
     law = compile_joint(rules, (OUTCOMES,), known).law(shoe)
     found = dict(zip(law.keys, law.counts, strict=True))
     return tuple(found.get((line,), 0) for line in range(3))
@@ -103,7 +104,7 @@ def test_the_odds_are_the_mean_over_a_card_that_is_shown(counts, place):
     for value, count in enumerate(counts):
         if count:
             name = NAMES[value]
-            known = Known(((Position[place], VALUES.classes[value]),))
+            known = CoupInProgress(((Position[place], VALUES.classes[value]),))
             mean += Fraction(count, cards) * Study(STANDARD, MAIN, known).odds(shoe.remove(name)).banker
     assert mean == STUDY.odds(shoe).banker
 

@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, Phase, assume, event, given, settings
 from hypothesis import strategies as st
 
 from exact.engine.coup import compile
-from exact.engine.coup.compile import NOTHING
 from exact.engine.coup.polynomial import Law
 from exact.errors import BetError
 from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import RANKS, SUITS
+from exact.game.coup import NOTHING_KNOWN
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 from tests.game.flat import coups
@@ -95,7 +95,7 @@ def read(table: dict[str, Any]) -> Bet:
 def question_of(bet: Bet, most: int) -> compile._Question:
     """What the bet looks at; bets that would take long to compile are not tried."""
     try:
-        question = compile._Question([bet], NOTHING)
+        question = compile._Question([bet], NOTHING_KNOWN)
     except BetError:
         event("refused: too many classes")
         assume(False)
@@ -140,7 +140,7 @@ def check_split(first: dict[str, Any], second: dict[str, Any], cards: list[str])
     bet = read({"lines": [{"when": first, "pays": 8}, {"when": second, "pays": 1}], "otherwise": "lose"})
     with patch.object(compile, "SPLIT_ABOVE", 0):
         assume(question_of(bet, 200_000).split)
-        polynomial = compile._compile(STANDARD, [bet], NOTHING, [[bet]])[0]
+        polynomial = compile._compile(STANDARD, [bet], NOTHING_KNOWN, [[bet]])[0]
     compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)
 
 
@@ -163,7 +163,7 @@ def test_split_facts_of_which_one_implies_another(first: dict[str, Any], second:
     """All of one suit is all of one colour: sets of facts that cannot hold alone must count for nothing."""
     bet = read({"lines": [{"when": first, "pays": 8}, {"when": second, "pays": 1}], "otherwise": "lose"})
     with patch.object(compile, "SPLIT_ABOVE", 0):
-        assert len(compile._Question([bet], NOTHING).split) >= 2
-        polynomial = compile._compile(STANDARD, [bet], NOTHING, [[bet]])[0]
+        assert len(compile._Question([bet], NOTHING_KNOWN).split) >= 2
+        polynomial = compile._compile(STANDARD, [bet], NOTHING_KNOWN, [[bet]])[0]
     cards = ["9h", "9h", "9d", "Kh", "Kd", "5h", "5c", "9s"]
     compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)

@@ -27,10 +27,10 @@ from pathlib import Path
 from typing import Any
 
 from exact.analysis.odds.laws import BetLaw, bet_law, slip
-from exact.engine.coup.compile import NOTHING, Known
 from exact.engine.coup.polynomial import falling
 from exact.game.bets import OUTCOMES
 from exact.game.catalogue import GameDefinition, load_game
+from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.shoe import Shoe, read_cards
 from exact.report.numbers import Root, fixed, fixed_root
 
@@ -170,6 +170,7 @@ def _law(game_name: str, decks: int | str, bet_name: str, *given: tuple[str, int
     game = _game(game_name)
     shoe = Shoe.infinite_deck() if isinstance(decks, str) else Shoe.decks(decks)
     totals = dict(given)
-    known = Known(player_total=totals.get("player"), banker_total=totals.get("banker")) if given else NOTHING
+    known = (CoupInProgress(player_total=totals.get("player"), banker_total=totals.get("banker")) if given
+             else NOTHING_KNOWN)
     bet = OUTCOMES if bet_name == "outcome" else game.named(bet_name)
     return bet_law(game.rules, bet, shoe.remove(*read_cards(remove)), known)

@@ -8,7 +8,8 @@ import pytest
 from exact.analysis.odds.laws import Study
 from exact.game.cards import CardSet, card_in_words, parse_card
 from exact.game.catalogue import game_names, load_game
-from exact.game.rules import STANDARD, STOOD, Position
+from exact.game.coup import Position
+from exact.game.rules import STANDARD, STOOD
 from exact.report.document import Paragraph
 from exact.report.sections.par import method_in_words, through_blocks
 from exact.report.sections.rules_text import chart, chart_or_why, rules_in_words

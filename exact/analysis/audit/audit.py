@@ -28,7 +28,8 @@ from exact.engine.evaluate.batch import Batch
 from exact.errors import LogError, ShoeError
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
-from exact.game.rules import Position, Rules, winner
+from exact.game.coup import Position, winner
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 BLOCK = 4096

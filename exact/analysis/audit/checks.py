@@ -13,8 +13,9 @@ from exact.analysis.audit.log import Row
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.cards import Partition
+from exact.game.coup import Outcome, winner
 from exact.game.facts import MIXED, Fold, Op
-from exact.game.rules import STOOD, Outcome, Rules, winner
+from exact.game.rules import STOOD, Rules
 
 OUTCOME_NAMES = ("Player", "Banker", "tie")
 MOST_REMEMBERED = 50_000

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from exact.analysis.odds.laws import Odds, Study
-from exact.engine.coup.compile import Known
 from exact.errors import DealError, ExactError
 from exact.game.cards import CardSet, parse_card, point_value
-from exact.game.rules import BANKER, PLAYER, Outcome, Position, Rules, winner
+from exact.game.coup import BANKER, PLAYER, CoupInProgress, Outcome, Position, winner
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 HANDS = {"P": "Player", "B": "Banker"}
@@ -125,11 +125,11 @@ class _Table:
                    else "after Player stood")
         return f"Banker stands on {banker} {against}"
 
-    def known(self) -> Known:
-        return Known(tuple(sorted(self.cards.items())), self.totals.get("P"), self.totals.get("B"))
+    def known(self) -> CoupInProgress:
+        return CoupInProgress(tuple(sorted(self.cards.items())), self.totals.get("P"), self.totals.get("B"))
 
 
-def read_dealt(text: str, rules: Rules) -> Known:
+def read_dealt(text: str, rules: Rules) -> CoupInProgress:
     """A half-dealt coup such as `P9h B4 P2`, or `P=5 B=3 P4` with two-card totals in place of their cards.
 
     Cards stand in the order of dealing: Player, Banker, Player, Banker, Player's third, Banker's third. Raises
@@ -199,7 +199,7 @@ def odds_before_each(study: Study, shoe: Shoe, lines: Iterable[tuple[int, str]])
     yield shoe
 
 
-def dealt_words(known: Known) -> str:
+def dealt_words(known: CoupInProgress) -> str:
     """A coup in progress in words."""
     parts = [f"{HANDS[position.name[0]]} {cards}" for position, cards in known.cards]
     parts += [f"{name} {total} on two cards" for name, total in

@@ -9,10 +9,11 @@ from fractions import Fraction
 from exact.analysis.odds.dealt import dealt_words, read_dealt
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.shoe.events import Asked
-from exact.engine.coup.compile import Known, compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.errors import DealError
 from exact.game.bets import OUTCOMES, Bet, FactIs, Line
 from exact.game.cards import ALL_CARDS, VALUES
+from exact.game.coup import CoupInProgress
 from exact.game.facts import count_fact
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -85,7 +86,7 @@ def by_banker_total_and_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...
 class Step:
     """A coup in progress: what has been dealt, the last card in words, and the odds from there."""
 
-    known: Known
+    known: CoupInProgress
     last: str
     odds: Odds
 

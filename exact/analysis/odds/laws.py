@@ -9,11 +9,12 @@ from functools import cache, lru_cache
 from operator import mul
 
 from exact.display import Shown
-from exact.engine.coup.compile import NOTHING, Known, compile_each, compile_joint, footprint, is_small
+from exact.engine.coup.compile import compile_each, compile_joint, footprint, is_small
 from exact.engine.coup.polynomial import CoupPolynomial, Law
 from exact.errors import BetError, DealError, NeverOfferedError, listed
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
+from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -179,7 +180,7 @@ class Study:
 
     rules: Rules
     bets: tuple[Bet, ...]
-    known: Known = NOTHING
+    known: CoupInProgress = NOTHING_KNOWN
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -223,7 +224,7 @@ class Study:
 
 
 @lru_cache(maxsize=64)
-def _groups(rules: Rules, bets: tuple[Bet, ...], known: Known) -> tuple[Group, ...]:
+def _groups(rules: Rules, bets: tuple[Bet, ...], known: CoupInProgress) -> tuple[Group, ...]:
     """Bets with the same footprint and the same folds together, each group from one walk; bets that share a footprint
     alone would multiply each other's states and gain nothing."""
     alike: dict[object, list[Bet]] = {}
@@ -259,7 +260,7 @@ def _marginal(bet: Bet, law: Law, place: int) -> BetLaw:
     return BetLaw(bet, tuple(counts), law.of - skipped, law.length, law.scale)
 
 
-def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: Known = NOTHING) -> BetLaw:
+def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: CoupInProgress = NOTHING_KNOWN) -> BetLaw:
     """The law of one bet on one shoe."""
     return _marginal(bet, compile_joint(rules, (bet,), known).law(shoe), 0)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exact.analysis.odds.laws import Odds, Study
-from exact.engine.coup.compile import Known, compile_joint
+from exact.engine.coup.compile import compile_joint
 from exact.errors import ExactError
 from exact.game.bets import Bet, FactIs, Line
+from exact.game.coup import CoupInProgress
 from exact.game.facts import facts
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -42,7 +43,7 @@ def odds_by_player_total(rules: Rules, shoe: Shoe) -> tuple[tuple[int, Odds], ..
     found = []
     for total in TOTALS:
         try:
-            found.append((total, Study(rules, (), Known(player_total=total)).odds(shoe)))
+            found.append((total, Study(rules, (), CoupInProgress(player_total=total)).odds(shoe)))
         except ExactError:
             continue
     return tuple(found)

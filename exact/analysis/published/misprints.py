@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from exact.game.bets import Bet, Condition, FactIs, Not
 from exact.game.cards import parse_card
+from exact.game.coup import Outcome, Position, winner
 from exact.game.facts import BANKER_TOTAL, PLAYER_TOTAL, Fact
-from exact.game.rules import STANDARD, STOOD, Outcome, Position, Rules, Square, winner
+from exact.game.rules import STANDARD, STOOD, Rules, Square
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,8 @@ from exact.game.cards import (
     parse_card_set,
     union,
 )
-from exact.game.rules import Position, Rules
+from exact.game.coup import Position
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 if TYPE_CHECKING:

@@ -35,8 +35,9 @@ from exact.engine.coup.polynomial import (
 from exact.errors import BetError, UnknownCompositionError
 from exact.game.bets import Bet
 from exact.game.cards import KINDS, POINT_VALUES, CardSet, Partition
+from exact.game.coup import FIRST_FOUR, NOTHING_KNOWN, CoupInProgress, Position
 from exact.game.facts import MIXED, Fold, FoldValue, Op
-from exact.game.rules import FIRST_FOUR, Position, Rules
+from exact.game.rules import Rules
 
 SPLIT_ABOVE = 60_000
 """With more multisets of classes than this, facts "all of one label" are split."""
@@ -47,20 +48,8 @@ Values = tuple[FoldValue, ...]
 Result = Key
 
 
-@dataclass(frozen=True)
-class Known:
-    """What is known of a coup in progress: cards on the table, and two-card totals whose cards are unknown."""
-
-    cards: tuple[tuple[Position, CardSet], ...] = ()
-    player_total: int | None = None
-    banker_total: int | None = None
-
-
-NOTHING = Known()
-
-
 @lru_cache(maxsize=512)
-def compile_joint(rules: Rules, bets: tuple[Bet, ...], known: Known = NOTHING) -> CoupPolynomial:
+def compile_joint(rules: Rules, bets: tuple[Bet, ...], known: CoupInProgress = NOTHING_KNOWN) -> CoupPolynomial:
     """The joint law of some bets of one coup: a result is the tuple of the paying line of each bet.
 
     The line of a bet that is not offered is None. Raises BetError where the bets together tell too many classes of
@@ -70,12 +59,13 @@ def compile_joint(rules: Rules, bets: tuple[Bet, ...], known: Known = NOTHING) -
 
 
 @lru_cache(maxsize=64)
-def compile_each(rules: Rules, bets: tuple[Bet, ...], known: Known = NOTHING) -> tuple[CoupPolynomial, ...]:
+def compile_each(rules: Rules, bets: tuple[Bet, ...], known: CoupInProgress = NOTHING_KNOWN
+                 ) -> tuple[CoupPolynomial, ...]:
     """The laws of some bets, one by one, from a single walk; meant for bets of one `footprint`."""
     return tuple(_compile(rules, bets, known, [(bet,) for bet in bets]))
 
 
-def footprint(bets: Sequence[Bet], known: Known = NOTHING) -> tuple[frozenset[Position], Partition]:
+def footprint(bets: Sequence[Bet], known: CoupInProgress = NOTHING_KNOWN) -> tuple[frozenset[Position], Partition]:
     """The positions and the classes of card that some bets look at; bets of one footprint can share a walk.
 
     Raises BetError where the classes make too many multisets, even with facts split.
@@ -87,7 +77,7 @@ def footprint(bets: Sequence[Bet], known: Known = NOTHING) -> tuple[frozenset[Po
 def is_small(bets: Sequence[Bet]) -> bool:
     """Whether some bets together tell so few classes of card apart that their joint law takes a second at most."""
     try:
-        return _Question(bets, NOTHING).multisets <= SPLIT_ABOVE
+        return _Question(bets, NOTHING_KNOWN).multisets <= SPLIT_ABOVE
     except BetError:
         return False
 
@@ -95,7 +85,7 @@ def is_small(bets: Sequence[Bet]) -> bool:
 class _Question:
     """What the bets look at, and how: the folds, the positions, and which folds are split."""
 
-    def __init__(self, bets: Sequence[Bet], known: Known) -> None:
+    def __init__(self, bets: Sequence[Bet], known: CoupInProgress) -> None:
         self.folds = tuple(dict.fromkeys(fold for bet in bets for fold in bet.folds))
         looked_at = frozenset(position for bet in bets for position in bet.positions)
         if known.player_total is not None:
@@ -174,7 +164,8 @@ class _Face:
     flags: tuple[bool, ...]
 
 
-def _compile(rules: Rules, bets: Sequence[Bet], known: Known, groups: Sequence[Sequence[Bet]]) -> list[CoupPolynomial]:
+def _compile(rules: Rules, bets: Sequence[Bet], known: CoupInProgress, groups: Sequence[Sequence[Bet]]
+             ) -> list[CoupPolynomial]:
     """One polynomial for each group of bets, all from one walk for each set of facts that must hold."""
     question = _Question(bets, known)
     table = dict(rules.printed) | dict(known.cards)
@@ -197,7 +188,7 @@ def _compile(rules: Rules, bets: Sequence[Bet], known: Known, groups: Sequence[S
             for weighted, classes, namings in found if any(weighted.values()))
         polynomials.append(CoupPolynomial(
             keys, question.partition, length, rules.scale if question.full else 1,
-            rules.most_cards - len(known.cards), known != NOTHING, components))
+            rules.most_cards - len(known.cards), known != NOTHING_KNOWN, components))
     return polynomials
 
 
@@ -205,7 +196,7 @@ def _subsets(folds: Sequence[Fold]) -> Iterator[tuple[Fold, ...]]:
     return chain.from_iterable(combinations(folds, size) for size in range(len(folds) + 1))
 
 
-def _namings(question: _Question, facts: Sequence[Fold], rules: Rules, known: Known
+def _namings(question: _Question, facts: Sequence[Fold], rules: Rules, known: CoupInProgress
              ) -> dict[tuple[tuple[_Face, ...], tuple[tuple[Position, _Face], ...]], list[tuple[CardSet, ...]]]:
     """For each look of the classes (and of the cards on the table) the card sets that have it.
 
@@ -282,7 +273,7 @@ class _Weigher:
 class _Walk:
     """All courses of a coup over classes of cards, gathered by what the bets make of them."""
 
-    def __init__(self, rules: Rules, question: _Question, known: Known, facts: Sequence[Fold],
+    def __init__(self, rules: Rules, question: _Question, known: CoupInProgress, facts: Sequence[Fold],
                  faces: Sequence[_Face], fixed: Sequence[tuple[Position, _Face]], weighers: Sequence[_Weigher]) -> None:
         self.rules = rules
         self.question = question

@@ -21,8 +21,9 @@ from exact.engine.coup.polynomial import ordered_choices, reduced
 from exact.errors import BetError, ShoeError, ShoeExhaustedError
 from exact.game.bets import Bet
 from exact.game.cards import POINT_VALUES, Partition
+from exact.game.coup import FIRST_FOUR, Position
 from exact.game.facts import Fold
-from exact.game.rules import FIRST_FOUR, Position, Rules
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 Ints = NDArray[np.int64]

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from exact.engine.kernels import Kernel
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.cards import VALUES
-from exact.game.rules import FIRST_FOUR, STOOD, Position, Rules
+from exact.game.coup import FIRST_FOUR, Position
+from exact.game.rules import STOOD, Rules
 from exact.game.shoe import Shoe
 
 BATCH = 20_000

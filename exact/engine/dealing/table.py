@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import KINDS, POINT_VALUES, CardSet, Partition
+from exact.game.coup import FIRST_FOUR, Position
 from exact.game.facts import FoldValue
-from exact.game.rules import FIRST_FOUR, Position, Rules
+from exact.game.rules import Rules
 
 MOST_SQUARES = 10_000_000
 """Squares of the table that are worked out: more would take a minute, and not stay in the processor's cache."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from exact.game.cards import card_in_words
-from exact.game.rules import FIRST_FOUR, PLAYER, STOOD, Rules, verb
+from exact.game.coup import FIRST_FOUR, PLAYER
+from exact.game.rules import STOOD, Rules, verb
 from exact.report.document import Column, Paragraph, Table
 
 

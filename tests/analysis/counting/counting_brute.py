@@ -9,7 +9,8 @@ from itertools import combinations, permutations
 
 from exact.game.bets import Bet
 from exact.game.cards import POINT_VALUES
-from exact.game.rules import Position, Rules
+from exact.game.coup import Position
+from exact.game.rules import Rules
 
 
 def deal(rules: Rules, kinds: Sequence[int]) -> dict[Position, int]:

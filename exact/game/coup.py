@@ -1,0 +1,61 @@
+"""A coup: the places where its cards lie, who wins it, and what is known of one in progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from exact.game.cards import CardSet
+
+
+class Position(IntEnum):
+    """The places of a coup in the order of dealing."""
+
+    P1 = 0
+    B1 = 1
+    P2 = 2
+    B2 = 3
+    P3 = 4
+    B3 = 5
+
+    @property
+    def words(self) -> str:
+        """`Player's first card`."""
+        hand = "Player" if self in PLAYER else "Banker"
+        return f"{hand}'s {('first', 'second', 'third')[self // 2]} card"
+
+
+PLAYER = (Position.P1, Position.P2, Position.P3)
+BANKER = (Position.B1, Position.B2, Position.B3)
+FIRST_FOUR = (Position.P1, Position.B1, Position.P2, Position.B2)
+
+
+class Outcome(IntEnum):
+    """Who wins a coup."""
+
+    PLAYER = 0
+    BANKER = 1
+    TIE = 2
+
+    @property
+    def word(self) -> str:
+        """`player`, `banker`, `tie`."""
+        return self.name.lower()
+
+
+def winner(player: int, banker: int) -> Outcome:
+    """Who wins with these final totals: the higher hand."""
+    return Outcome.PLAYER if player > banker else Outcome.BANKER if banker > player else Outcome.TIE
+
+
+@dataclass(frozen=True)
+class CoupInProgress:
+    """What is known of a coup before it ends: cards on the table, and two-card totals whose cards are unknown."""
+
+    cards: tuple[tuple[Position, CardSet], ...] = ()
+    player_total: int | None = None
+    banker_total: int | None = None
+
+
+NOTHING_KNOWN = CoupInProgress()
+"""Of a coup that has not begun."""
