@@ -17,7 +17,7 @@ from exact.analysis.odds.dealt import read_dealt
 from exact.analysis.odds.laws import Study, bet_law
 from exact.analysis.removal.effects import removal_effects, weighted_sum
 from exact.analysis.shoe.sequence import two_coups
-from exact.commands.options import add_output, emit, examples, provenance
+from exact.commands.options import add_output, answer, emit, examples
 from exact.engine.brute_force import Walk
 from exact.engine.coup.compile import compile_joint
 from exact.game.bets import OUTCOMES
@@ -26,7 +26,7 @@ from exact.game.catalogue import load_game
 from exact.game.coup import CoupInProgress
 from exact.game.rules import STOOD, Rules
 from exact.game.shoe import Shoe
-from exact.report.document import Column, Document, Paragraph, Table
+from exact.report.document import Column, Paragraph, Table
 from exact.report.numbers import fixed
 
 Counts = tuple[int, int, int]
@@ -223,8 +223,7 @@ def run(arguments: argparse.Namespace) -> int:
                   tuple((check.name, "holds" if holds else "FAILS", detail) for check, holds, detail, _ in found))
     data = {"checks": [{"name": check.name, "holds": holds, "detail": detail} for check, holds, detail, _ in found],
             "verdict": verdict}
-    emit(Document("Self-check", "exact-verify/1", (table, Paragraph(verdict)), data, provenance(arguments, {})),
-         arguments)
+    emit(answer(arguments, None, "Self-check", "exact-verify/1", (table, Paragraph(verdict)), data), arguments)
     print(f"{sum(seconds for *_, seconds in found):.2f} seconds", file=sys.stderr)
     return 0 if fine else 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from exact.commands.bundles import add_bundle, emit_report
-from exact.commands.options import FORM, UNRECORDED, add_output, examples, kept_words, provenance
+from exact.commands.options import FORM, UNRECORDED, add_output, answer, examples, kept_words
 from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.report.document import Document
@@ -39,7 +39,6 @@ def build(arguments: argparse.Namespace, full: bool = True) -> Document:  # noqa
         other = load_game(name)
         games += compare([other], other.main, [other.shoe()])
     blocks = with_commands(atlas_blocks(entries, games), kept_words(arguments, {**UNRECORDED, **FORM}))
-    return Document("The baccarat atlas", "exact-atlas/1", blocks, atlas_data(entries, games),
-                    provenance(arguments, {"rules_hash": game.rules.hash, "rules_and_bets_hash":
-                                           rules_and_bets_hash(game.rules, [entry.bet for entry in entries])}),
-                    arguments.index or "")
+    return answer(arguments, None, "The baccarat atlas", "exact-atlas/1", blocks, atlas_data(entries, games),
+                  rules_hash=game.rules.hash,
+                  rules_and_bets_hash=rules_and_bets_hash(game.rules, [entry.bet for entry in entries]))

@@ -17,17 +17,16 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     choose_bets,
     emit,
     examples,
-    provenance,
     read_game,
     read_shoe_options,
     title_of,
     whole_number,
 )
 from exact.errors import LogError, UsageError
-from exact.report.document import Document
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -76,10 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
             names_of = [f"{bet.name},{bet.name}_fraction" for bet in auditor.shown_bets]
             print("row", "shoe", "coup", "cards_left", *names_of, sep=",", file=evs)
         found = audit(reader, auditor, arguments.keep_going, progress)
-    emit(Document(f"Audit of {Path(arguments.log).name if arguments.log != '-' else 'stdin'}: "
-                  f"{title_of(game, shoe, decks, removed)}",
-                  "exact-audit/1", list(show.audit_blocks(found, arguments.all_faults)), show.audit_data(found),
-                  provenance(arguments, {"rules_hash": game.rules.hash, "composition": shoe.counts()})), arguments)
+    emit(answer(arguments, None, f"Audit of {Path(arguments.log).name if arguments.log != '-' else 'stdin'}: "
+                f"{title_of(game, shoe, decks, removed)}", "exact-audit/1",
+                show.audit_blocks(found, arguments.all_faults), show.audit_data(found), rules_hash=game.rules.hash,
+                composition=shoe.counts()), arguments)
     return 1 if found.fault_count else 0
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from exact.commands.options import emit, examples, read_question
-from exact.commands.sweep import add_sweep, document, prepared_sweep, swept
+from exact.commands.options import answer, emit, examples, read_question
+from exact.commands.sweep import add_sweep, asked, prepared_sweep, swept
 from exact.report.document import Block, Paragraph
 
 
@@ -20,9 +20,8 @@ def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
     play = swept(arguments, prepared_sweep(arguments, question))
     blocks: list[Block] = [
-        Paragraph(f"Shoe: {question.shoe_words()}."),
         Paragraph("Every sub-shoe of each size was evaluated; the EV is exact."),
         *(show.best_table(bet, play) for bet in play.bets)]
-    emit(document(arguments, question, "the most favourable sub-shoes", "exact-best/1", blocks, show.best_data(play)),
-         arguments)
+    emit(answer(asked(arguments), question, "the most favourable sub-shoes", "exact-best/1", blocks,
+                show.best_data(play)), arguments)
     return 0

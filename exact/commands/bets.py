@@ -9,7 +9,7 @@ from typing import Any
 
 from exact.analysis.odds.laws import BetLaw, Study, partition_of
 from exact.analysis.odds.pay_lines import Overlap, examine, require_payable
-from exact.commands.options import add_game, add_output, deck_number, emit, examples, money, provenance, read_game
+from exact.commands.options import add_game, add_output, answer, deck_number, emit, examples, money, read_game
 from exact.game.bets import Bet
 from exact.game.catalogue import DEFAULT_GAME, GameDefinition, catalogue_bets, game_names, load_game
 from exact.game.shoe import Shoe
@@ -77,8 +77,8 @@ def _all(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where:
              "variants": list(_variants(game, bet.name)), "pays": [rational(line.pays) for line in bet.lines],
              "house_edge": rational(laws[bet].house_edge), "rtp": rational(laws[bet].rtp),
              "doubt": doubt_data(bet.doubt)} for bet in bets]
-    return Document("Bets", "exact-bets/1", (table,), {"game": game.name, "decks": arguments.decks, "bets": data},
-                    provenance(arguments, {"rules_hash": game.rules.hash}))
+    return answer(arguments, None, "Bets", "exact-bets/1", (table,),
+                  {"game": game.name, "decks": arguments.decks, "bets": data}, rules_hash=game.rules.hash)
 
 
 def _own(name: str) -> list[str]:
@@ -116,9 +116,8 @@ def _one(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where:
             "overlaps": None if examination.overlaps is None else
             [{"lines": [o.first + 1, o.second + 1], "probability": rational(o.probability)}
              for o in examination.overlaps]}
-    return Document(f"Bet {bet.name}", "exact-bet/1", tuple(blocks),
-                    {"game": game.name, "decks": arguments.decks, "bet": data},
-                    provenance(arguments, {"rules_hash": game.rules.hash}))
+    return answer(arguments, None, f"Bet {bet.name}", "exact-bet/1", blocks,
+                  {"game": game.name, "decks": arguments.decks, "bet": data}, rules_hash=game.rules.hash)
 
 
 def _looks_at(law: BetLaw) -> str:

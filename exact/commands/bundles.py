@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from exact.commands.destination import ENDINGS
-from exact.commands.options import emit, provenance
+from exact.commands.options import answer, emit
 from exact.commands.parser import command_module, read_words
 from exact.errors import UsageError, listed, nearest, plural, quoted
 from exact.report.document import Block, Column, Document, Paragraph, Table
@@ -146,5 +146,5 @@ def check_bundle(arguments: argparse.Namespace) -> int:
                             rows))
     data = {"folder": arguments.check, "files": number, "foreign": foreign, "agrees": not found,
             "differences": [{"file": item.path, "what": item.what} for item in found]}
-    emit(Document("Bundle check", "exact-bundle-check/1", tuple(blocks), data, provenance(arguments, {})), arguments)
+    emit(answer(arguments, None, "Bundle check", "exact-bundle-check/1", blocks, data), arguments)
     return 1 if found else 0

@@ -14,17 +14,17 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
     given_of,
-    provenance,
     read_game,
     read_shoe_options,
 )
 from exact.errors import UsageError
 from exact.game.catalogue import GameDefinition
 from exact.game.shoe import Shoe
-from exact.report.document import Block, Document
+from exact.report.document import Block
 from exact.report.sections import claims as show
 
 
@@ -62,8 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         findings = _explain(game, sets[0] if sets else ClaimSet("", None, claims), stated, shoes)
         blocks, data = list(show.claims_blocks(findings)), show.findings_data(findings)
         title, passes = "Which game gives these figures", findings.passes
-    known = provenance(arguments, {"rules_hash": game.rules.hash})
-    emit(Document(title, "exact-claims/1", blocks, data, known), arguments)
+    emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments)
     return 0 if passes else 1
 
 

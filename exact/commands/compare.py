@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.odds.compare import compare, shared_bets
-from exact.commands.options import add_output, add_shoe, emit, examples, provenance, read_shoe_options
+from exact.commands.options import add_output, add_shoe, answer, emit, examples, read_shoe_options
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
-from exact.report.document import Document
 from exact.report.sections.probability import compared_data, comparison_tables
 
 
@@ -30,8 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     shoes = [read_shoe_options(arguments, game)[0] for game in games]
     names = shared_bets(games) if arguments.bets == "main" else [name.strip() for name in arguments.bets.split(",")]
     compared = compare(games, names, shoes)
-    emit(Document("Games side by side: " + ", ".join(game.name for game in games), "exact-compare/1",
-                  tuple(comparison_tables(compared)), {"games": compared_data(compared)},
-                  provenance(arguments, {"rules_hash": [game.rules.hash for game in games],
-                                         "composition": [shoe.counts() for shoe in shoes]})), arguments)
+    emit(answer(arguments, None, "Games side by side: " + ", ".join(game.name for game in games), "exact-compare/1",
+                comparison_tables(compared), {"games": compared_data(compared)},
+                rules_hash=[game.rules.hash for game in games], composition=[shoe.counts() for shoe in shoes]),
+         arguments)
     return 0

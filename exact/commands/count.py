@@ -11,10 +11,10 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
     money,
-    provenance,
     read_question,
     whole_number,
 )
@@ -142,16 +142,14 @@ def _document(arguments: argparse.Namespace, question: Question, bets: tuple[Bet
     from exact.analysis.counting.law import check_shoe
     check_shoe(question.game.rules, question.shoe)
     depths = depths_of(arguments.cards_left, question.shoe.cards, question.game.rules.most_cards)
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
-    data: dict[str, Any] = {"game": question.game_data(), "bet": bets[0].name}
+    blocks: list[Block] = []
+    data: dict[str, Any] = {"bet": bets[0].name}
     if arguments.trigger is not None:
         _judge(arguments, question, bets, depths, blocks, data)
     if arguments.search is not None:
         _search(arguments, question, bets[0], depths, blocks, data)
-    data["shoe"] = question.shoe_data()
-    return Document(f"{question.title}: counting {', '.join(bet.title for bet in bets)}", "exact-count/1",
-                    tuple(blocks), data, provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                                 "composition": question.shoe.counts()}))
+    titles = ", ".join(bet.title for bet in bets)
+    return answer(arguments, question, f"counting {titles}", "exact-count/1", blocks, data)
 
 
 def _judge(arguments: argparse.Namespace, question: Question, bets: tuple[Bet, ...], depths: list[int],

@@ -20,16 +20,16 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
     given_of,
-    provenance,
     read_question,
     refuse_idle,
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
-from exact.report.document import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
 
 CUT = CutCard().left
@@ -72,11 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         more, found = _coups(arguments, question, cut)
         blocks += more
         data |= found
-    emit(Document(f"{question.title}: cards and coups", "exact-coups/1",
-                  (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
-                  {"game": question.game_data(), "shoe": question.shoe_data(), **data},
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.counts()})), arguments)
+    emit(answer(arguments, question, "cards and coups", "exact-coups/1", blocks, data), arguments)
     return 0
 
 

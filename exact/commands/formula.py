@@ -12,11 +12,11 @@ from exact.commands.options import (
     add_bets,
     add_game,
     add_output,
+    answer,
     choose_bets,
     deck_number,
     emit,
     examples,
-    provenance,
     read_game,
     whole_number,
 )
@@ -25,7 +25,7 @@ from exact.game.bets import Bet
 from exact.game.catalogue import GameDefinition
 from exact.game.shoe import Shoe
 from exact.game.titles import bare_title
-from exact.report.document import Block, Document, Heading, Paragraph
+from exact.report.document import Block, Heading, Paragraph
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -97,8 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
         "solve": [show.solution_data(solution, decks) for solution in solutions],
         "comparisons": [show.comparison_data(found) for found in comparisons],
     }
-    emit(Document(f"{bare_title(game.title)}: formulas in the number of decks", "exact-formula/1", tuple(blocks), data,
-                  provenance(arguments, {"rules_hash": game.rules.hash, "composition": None})), arguments)
+    emit(answer(arguments, None, f"{bare_title(game.title)}: formulas in the number of decks", "exact-formula/1",
+                blocks, data, rules_hash=game.rules.hash, composition=None), arguments)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from exact.commands.options import add_output, emit, examples, provenance, title_of
+from exact.commands.options import add_output, answer, emit, examples, title_of
 from exact.game.catalogue import GameDefinition, game_names, load_game
 from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.sections.probability import bets_table, rules_blocks
@@ -37,8 +37,7 @@ def _all(arguments: argparse.Namespace) -> Document:
                   tuple((game.name, game.title, "inf" if game.decks is None else str(game.decks),
                          f"{n} differ" if (n := len(game.rules.differences())) else "standard") for game in games),
                   ("exact games NAME shows one in full; exact report --game NAME its figures.",))
-    return Document("Games", "exact-games/1", (table,), {"games": [_data(game) for game in games]},
-                    provenance(arguments, {}))
+    return answer(arguments, None, "Games", "exact-games/1", (table,), {"games": [_data(game) for game in games]})
 
 
 def _one(arguments: argparse.Namespace) -> Document:
@@ -48,5 +47,5 @@ def _one(arguments: argparse.Namespace) -> Document:
     blocks: list[Block] = [Paragraph(f"{game.name}: {shoe}."), *rules_blocks(game), bets]
     if game.source:
         blocks.append(Paragraph(f"Source: {game.source}."))
-    return Document(title_of(game, game.shoe(), game.decks), "exact-game/1", tuple(blocks), {"game": _data(game)},
-                    provenance(arguments, {"rules_hash": game.rules.hash}))
+    return answer(arguments, None, title_of(game, game.shoe(), game.decks), "exact-game/1", blocks,
+                  {"game": _data(game)}, rules_hash=game.rules.hash)

@@ -25,15 +25,15 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     refuse_idle,
     staged,
 )
 from exact.errors import UsageError
-from exact.report.document import Block, Cell, Column, Document, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Table
 from exact.report.numbers import rational
 from exact.report.sections import probability as show
 
@@ -80,11 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         title, names, table = TABLES[arguments.given]
         blocks, data = _given(title, names, table(question.game.rules, question.shoe))
-    document = Document(f"{question.title}: in play", "exact-in-play/1",
-                        (Paragraph(f"Shoe: {question.shoe_words()}."), *blocks),
-                        {"game": question.game_data(), "shoe": question.shoe_data(), **data},
-                        provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                               "composition": question.shoe.counts()}))
+    document = answer(arguments, question, "in play", "exact-in-play/1", blocks, data)
     with staged(Path(arguments.plot), picture, "--plot") if picture else nullcontext():
         emit(document, arguments)
     return 0

@@ -22,16 +22,16 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     refuse_idle,
     whole_number,
 )
 from exact.errors import UsageError
 from exact.game.cards import BY_RANK, VALUES, CardSet
-from exact.report.document import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Paragraph, Table
 from exact.report.numbers import rational
 from exact.report.sections.known import sights_table, worth_table
 
@@ -83,12 +83,9 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         blocks, data = _each(single_cards(question.game.rules, question.shoe, question.bets, groups))
     titles = ", ".join(bet.title for bet in question.bets)
-    intro = Paragraph(f"Shoe: {question.shoe_words()}. The best bet of {titles}, or none where all lose.")
-    emit(Document(f"{question.title}: what a known card is worth", "exact-known/1", (intro, *blocks),
-                  {"game": question.game_data(), "shoe": question.shoe_data(),
-                   "bets": [bet.name for bet in question.bets], **data},
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.counts()})), arguments)
+    emit(answer(arguments, question, "what a known card is worth", "exact-known/1", blocks,
+                {"bets": [bet.name for bet in question.bets], **data},
+                f"The best bet of {titles}, or none where all lose."), arguments)
     return 0
 
 

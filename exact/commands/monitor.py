@@ -13,17 +13,17 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
     named_pairs,
-    provenance,
     read_question,
     whole_number,
 )
 from exact.commands.sessions import probabilities
 from exact.errors import UsageError, listed
 from exact.game.bet_file import read_number
-from exact.report.document import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Table
 from exact.report.numbers import rational
 
 
@@ -60,9 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     if measured and len(coups) != 1:
         raise UsageError(f"--coups {arguments.coups}: with --measured give one number, that of the coups measured")
     found = [one for law in laws.values() for one in intervals(law, coups, levels)]
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), interval_table(found)]
-    data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data(),
-                            "intervals": [interval_data(one) for one in found]}
+    blocks: list[Block] = [interval_table(found)]
+    data: dict[str, Any] = {"intervals": [interval_data(one) for one in found]}
     fine = True
     if measured:
         judged = [(one, measured[one.law.bet.name], within(one, measured[one.law.bet.name]))
@@ -84,9 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
                              Column("coups", "count")), tuple(rows)))
         data["tell_apart"] = [{"bet": name, "rtp": rational(rtp), "other": rational(other), "level": level,
                                "coups": n} for name, rtp, other, level, n in rows]
-    emit(Document(f"RTP monitoring: {question.title}", "exact-monitor/1", blocks, data,
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.counts()})), arguments)
+    emit(answer(arguments, question, "RTP monitoring", "exact-monitor/1", blocks, data), arguments)
     return 0 if fine else 1
 
 

@@ -18,9 +18,9 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     refuse_idle,
     whole_number,
@@ -29,7 +29,7 @@ from exact.commands.sampling import add_sampling, progress, sampled_cell, sample
 from exact.errors import UsageError, listed, nearest, quoted
 from exact.game.catalogue import GameDefinition
 from exact.game.facts import facts
-from exact.report.document import Block, Column, Document, Paragraph, Table
+from exact.report.document import Block, Column, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
 from exact.report.sections.next import (
     CHANGE,
@@ -93,11 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.coups == 3:
         build = _three
     blocks, data = build(arguments, question, second)
-    shoe = Paragraph(f"Shoe: {question.shoe_words()}. No reshuffle between the coups.")
-    emit(Document(f"{question.title}: what the last coup says about the next", "exact-next/1", (shoe, *blocks),
-                  {"game": question.game_data(), "shoe": question.shoe_data(), **data},
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.counts()})), arguments)
+    emit(answer(arguments, question, "what the last coup says about the next", "exact-next/1", blocks, data,
+                "No reshuffle between the coups."), arguments)
     return 0
 
 

@@ -15,9 +15,9 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     whole_number,
 )
@@ -62,16 +62,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _provenance(arguments: argparse.Namespace, question: Question) -> dict[str, Any]:
-    return provenance(arguments, {"rules_hash": question.game.rules.hash, "composition": question.shoe.counts()})
-
-
 def _one(arguments: argparse.Namespace, question: Question) -> Document:
     """The odds of the next coup, or of the one in progress."""
     rules, known, shoe = question.game.rules, question.known, question.left
     odds = Study(rules, question.bets, known).odds(shoe)
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
-    data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data()}
+    blocks: list[Block] = []
+    data: dict[str, Any] = {}
     if arguments.dealt is not None:
         left = ("every card to come is drawn with replacement" if shoe.infinite
                 else f"with {plural(shoe.cards, 'card')} in the shoe whose place is unknown")
@@ -83,8 +79,7 @@ def _one(arguments: argparse.Namespace, question: Question) -> Document:
         tree = _tree(arguments, question, known, shoe)
         blocks.append(_tree_table(tree))
         data["tree"] = _tree_data(tree)
-    return Document(f"{question.title}: odds", "exact-odds/1", tuple(blocks), data,
-                    _provenance(arguments, question))
+    return answer(arguments, question, "odds", "exact-odds/1", blocks, data)
 
 
 def _tree(arguments: argparse.Namespace, question: Question, known: CoupInProgress, shoe: Shoe) -> Branch:
@@ -155,12 +150,10 @@ def _seen(arguments: argparse.Namespace, question: Question) -> Document:
                   (Column("coup"), Column("cards left", "count"), Column("Player", "probability"),
                    Column("Banker", "probability"), Column("Tie", "probability"),
                    *(Column(f"EV {name}", "signed percent") for name in names), Column("winner")), tuple(rows))
-    data = {"game": question.game_data(), "shoe": question.shoe_data(),
-            "coups": [_seen_data(coup.number, coup.cards_left, coup.odds, coup.winner) for coup in coups],
+    data = {"coups": [_seen_data(coup.number, coup.cards_left, coup.odds, coup.winner) for coup in coups],
             "next": _seen_data(len(coups) + 1, shoe.cards, after, None) if after else None}
     left = Paragraph(f"Left after {plural(len(coups), 'coup')}: {plural(shoe.cards, 'card')}.")
-    return Document(f"{question.title}: a shoe as dealt", "exact-odds/1",
-                    (Paragraph(f"Shoe: {question.shoe_words()}."), table, left), data, _provenance(arguments, question))
+    return answer(arguments, question, "a shoe as dealt", "exact-odds/1", (table, left), data)
 
 
 def _seen_row(coup: str, cards: int, odds: Odds, won: str) -> tuple[Cell, ...]:

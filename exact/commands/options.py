@@ -9,7 +9,7 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -35,7 +35,7 @@ from exact.game.catalogue import DEFAULT_GAME, GameDefinition, load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.game.titles import decks_in_words, title_on
-from exact.report.document import Document
+from exact.report.document import Block, Document, Paragraph
 
 MOST_DIGITS = 60
 FORMATS = ("text", "markdown", "html", "json", "csv", "latex")
@@ -292,9 +292,21 @@ def refuse_idle(arguments: argparse.Namespace, why: str, *options: str) -> None:
         raise UsageError(f"{name}: {why}")
 
 
-def provenance(arguments: argparse.Namespace, extra: Mapping[str, Any]) -> dict[str, Any]:
-    """What is needed to make the same bytes again: no clock, no path of the output."""
-    return {"version": __version__, "command": shlex.join(["exact", *kept_words(arguments)]), **extra}
+def answer(arguments: argparse.Namespace, question: Question | None, title: str, schema: str,
+           blocks: Iterable[Block], data: Mapping[str, Any], about: str = "", **made_from: Any) -> Document:
+    """The document of an answer; its provenance says what is needed to make the same bytes again: no clock, no path.
+
+    With a question the title begins with its game and shoe, the blocks with a line on the shoe, which `about`
+    continues, and the data with both. `made_from` joins the provenance, or is all of it where there is no question.
+    """
+    if question is not None:
+        title = f"{question.title}: {title}"
+        blocks = (Paragraph(f"Shoe: {question.shoe_words()}. {about}".rstrip()), *blocks)
+        data = {"game": question.game_data(), "shoe": question.shoe_data(), **data}
+        made_from = {"rules_hash": question.game.rules.hash, **made_from, "composition": question.shoe.counts()}
+    command = shlex.join(["exact", *kept_words(arguments)])
+    return Document(title, schema, tuple(blocks), data, {"version": __version__, "command": command, **made_from},
+                    getattr(arguments, "index", None) or "")
 
 
 def emit(document: Document, arguments: argparse.Namespace) -> None:

@@ -12,14 +12,14 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
 )
 from exact.errors import CardError, ShoeError, UsageError
 from exact.game.cards import CardSet, parse_card
-from exact.report.document import Block, Document, Paragraph
+from exact.report.document import Block
 from exact.report.sections import removal as show
 
 
@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
     vectors = [_asked(text, question) for text in arguments.vector]
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
+    blocks: list[Block] = []
     data = []
     for bet in question.bets:
         study = Study(question.game.rules, (bet,))
@@ -53,10 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = [each for vector in chosen for each in removal(study, question.shoe, effects, vector)]
         blocks += show.blocks(effect, found)
         data.append(show.data(effect, found))
-    emit(Document(f"{question.title}: several cards removed", "exact-removal/1", tuple(blocks),
-                  {"game": question.game_data(), "shoe": question.shoe_data(), "bets": data},
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.counts()})), arguments)
+    emit(answer(arguments, question, "several cards removed", "exact-removal/1", blocks, {"bets": data}), arguments)
     return 0
 
 

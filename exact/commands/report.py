@@ -20,17 +20,17 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     examples,
     kept_words,
     named_pairs,
-    provenance,
     read_question,
 )
 from exact.errors import BetError, UsageError
 from exact.game.bet_file import read_number
 from exact.game.bets import rules_and_bets_hash
 from exact.game.catalogue import GameDefinition, load_game
-from exact.report.document import Block, Document, Heading, Paragraph
+from exact.report.document import Block, Document, Heading
 from exact.report.sections import probability as show
 from exact.report.sections import published
 
@@ -76,7 +76,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
                    (Heading("Slip"), show.slip_table(slips)) if slips else (),
                    (Heading("Readings of the page"), *show.comparison_tables(readings)) if readings else ())
     data: dict[str, Any] = {
-        "game": question.game_data(), "shoe": question.shoe_data(), "rules": rules.differences(),
+        "rules": rules.differences(),
         "outcomes": show.outcomes_data(odds), "bets": [show.bet_data(law) for law in odds.bets],
         "decks": show.decks_data(by_decks), "removal": show.removal_data(effects),
         "covariance": show.covariance_data(covariances, laws),
@@ -89,16 +89,13 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
         data["stakes"] = show.slip_data(slips)
     if full and "--full" not in arguments.argv and arguments.table is None:
         arguments.argv = [*arguments.argv, "--full"]
-    made = provenance(arguments, {"rules_hash": rules.hash,
-                                  "rules_and_bets_hash": rules_and_bets_hash(rules, question.bets),
-                                  "composition": shoe.counts()})
-    title = f"{question.title}: probability report"
-    if not full:
-        return Document(title, "exact-report/1", _short(parts), data, made, arguments.index or "")
-    from exact.commands.whole_report import whole_report
-    blocks, more = whole_report(parts, effects, by_decks, judged,
-                                kept_words(arguments, {**UNRECORDED, **FORM}))
-    return Document(title, "exact-report/1", blocks, {**data, **more}, made, arguments.index or "")
+    if full:
+        from exact.commands.whole_report import whole_report
+        blocks, more = whole_report(parts, effects, by_decks, judged, kept_words(arguments, {**UNRECORDED, **FORM}))
+    else:
+        blocks, more = _short(parts), {}
+    return answer(arguments, question, "probability report", "exact-report/1", blocks, data | more,
+                  rules_and_bets_hash=rules_and_bets_hash(rules, question.bets))
 
 
 def _reading(game: GameDefinition, name: str, stake: Fraction | None) -> GameDefinition:
@@ -124,7 +121,7 @@ class Parts:
 def _short(parts: Parts) -> tuple[Block, ...]:
     """The report on one screen or two."""
     question, odds = parts.question, parts.odds
-    return (Paragraph(f"Shoe: {question.shoe_words()}."), *show.rules_blocks(question.game), *parts.claims,
+    return (*show.rules_blocks(question.game), *parts.claims,
             Heading("Outcomes"), show.outcome_table(odds, question.shoe.infinite),
             Heading("Bets"), show.summary_table(odds.bets), *map(show.line_table, odds.bets), *parts.covariance,
             *parts.slip, *parts.readings, Heading("Decks"), *parts.decks,

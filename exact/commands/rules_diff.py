@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.rules_diff import compare_rules, rules_of
-from exact.commands.options import add_bets, add_output, add_shoe, choose_bets, emit, examples, provenance
+from exact.commands.options import add_bets, add_output, add_shoe, answer, choose_bets, emit, examples
 from exact.commands.options import read_shoe_options as read_shoe
 from exact.game.catalogue import DEFAULT_GAME, load_game
-from exact.report.document import Document
 from exact.report.sections import rules_diff as show
 
 
@@ -27,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     shoe, _, _ = read_shoe(arguments, game)
     bets, _ = choose_bets(arguments.bets, game, shoe)
     diff = compare_rules(rules, bets, shoe)
-    emit(Document(f"{arguments.file} against the standard third-card table", "exact-rules-diff/1",
-                  list(show.diff_blocks(diff)), show.diff_data(diff),
-                  provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.counts()})), arguments)
+    emit(answer(arguments, None, f"{arguments.file} against the standard third-card table", "exact-rules-diff/1",
+                show.diff_blocks(diff), show.diff_data(diff), rules_hash=rules.hash, composition=shoe.counts()),
+         arguments)
     return 0

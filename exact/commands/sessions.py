@@ -10,15 +10,14 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     whole_number,
 )
 from exact.errors import UsageError
 from exact.game.bet_file import read_number
-from exact.report.document import Document, Paragraph
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -50,10 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
     quantiles = probabilities(arguments.quantiles, "--quantiles") if arguments.quantiles else QUANTILES
     laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]
     sessions = [session(law, arguments.coups, quantiles) for law in laws]
-    emit(Document(f"Sessions of {arguments.coups:,} coups: {question.title}", "exact-sessions/1",
-                  [Paragraph(f"Shoe: {question.shoe_words()}."), *session_tables(sessions)],
-                  {"game": question.game_data(), "shoe": question.shoe_data(),
-                   "sessions": [session_data(one) for one in sessions]},
-                  provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                         "composition": question.shoe.counts()})), arguments)
+    emit(answer(arguments, question, f"sessions of {arguments.coups:,} coups", "exact-sessions/1",
+                session_tables(sessions), {"sessions": [session_data(one) for one in sessions]}), arguments)
     return 0

@@ -13,9 +13,9 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     whole_number,
 )
@@ -97,8 +97,8 @@ def _document(arguments: argparse.Namespace, executor: Executor | None) -> Docum
 
     question = read_question(arguments)
     rules, shoe, procedure = question.game.rules, question.shoe, read_procedure(arguments)
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}.")]
-    data: dict[str, Any] = {"game": question.game_data(), "shoe": question.shoe_data()}
+    blocks: list[Block] = []
+    data: dict[str, Any] = {}
     if arguments.tags is None:
         try:
             dealt = simulate_shoes(rules, question.bets, shoe, procedure, arguments.shoes, arguments.seed, executor,
@@ -125,5 +125,4 @@ def _document(arguments: argparse.Namespace, executor: Executor | None) -> Docum
                                         bar)
                 blocks.append(show.played_table(bet.title, played, procedure))
                 data["counted"].append({"bet": bet.name, "procedure": procedure.describe(), **show.played_data(played)})
-    return Document(f"{question.title}: simulated", "exact-simulate/1", tuple(blocks), data,
-                    provenance(arguments, {"rules_hash": rules.hash, "composition": shoe.counts()}))
+    return answer(arguments, question, "simulated", "exact-simulate/1", blocks, data)

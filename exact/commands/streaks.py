@@ -12,16 +12,16 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     refuse_idle,
     whole_number,
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError
-from exact.report.document import Column, Document, Paragraph, Table
+from exact.report.document import Column, Document, Table
 from exact.report.numbers import rational
 
 WORDS = {"break": "a tie ends a run", "ignore": "a tie is passed over", "count": "a tie counts as the result"}
@@ -111,9 +111,8 @@ def _document(arguments: argparse.Namespace, question: Question, streaks: Streak
                     (f"Mean longest run {float(mean):.6f}" + (
                         f"; SIMULATED {sampled_cell(dealt.longest, 4)} in the real shoe." if dealt else "."),))
     data: dict[str, Any] = {
-        "game": question.game_data(), "shoe": question.shoe_data(), "side": streaks.side, "ties": streaks.ties,
-        "convention": convention,
-        "coups": streaks.coups, "counted": per, "longest_mean": rational(mean),
+        "side": streaks.side, "ties": streaks.ties, "convention": convention, "coups": streaks.coups, "counted": per,
+        "longest_mean": rational(mean),
         "runs": [{"length": k, "at_least": rational(streaks.at_least(k)), "expected": rational(streaks.expected(k)),
                   "expected_exactly": rational(streaks.expected_exactly(k)),
                   "simulated_at_least": sampled_data(dealt.at_least[k - 1]) if dealt else None,
@@ -121,7 +120,4 @@ def _document(arguments: argparse.Namespace, question: Question, streaks: Streak
         "longest": [{"length": k, "probability": rational(streaks.longest[k])} for k in range(streaks.coups + 1)],
         "simulated_longest_mean": sampled_data(dealt.longest) if dealt else None,
         "simulated_ended_early": sampled_data(dealt.ran_short) if dealt else None}
-    return Document(f"{question.title}: streaks", "exact-streaks/1",
-                    (Paragraph(f"Shoe: {question.shoe_words()}."), table, longest), data,
-                    provenance(arguments, {"rules_hash": question.game.rules.hash,
-                                           "composition": question.shoe.counts()}))
+    return answer(arguments, question, "streaks", "exact-streaks/1", (table, longest), data)

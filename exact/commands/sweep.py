@@ -18,14 +18,13 @@ from exact.commands.options import (
     add_game,
     add_output,
     add_shoe,
+    answer,
     emit,
     examples,
-    provenance,
     read_question,
     whole_number,
 )
 from exact.errors import UsageError
-from exact.report.document import Block, Document, Paragraph
 
 if TYPE_CHECKING:
     from exact.analysis.shoe.perfect_play import PerfectPlay, Prepared
@@ -81,8 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
     cuts = _cuts(arguments.cut, prepared)
     play = swept(arguments, prepared)
     tables = show.number_tables(play, cuts) if arguments.format == "csv" else show.blocks(play, arguments.digits, cuts)
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), *tables]
-    emit(document(arguments, question, "every sub-shoe", "exact-sweep/1", blocks, show.data(play, cuts)), arguments)
+    emit(answer(asked(arguments), question, "every sub-shoe", "exact-sweep/1", tables, show.data(play, cuts)),
+         arguments)
     return 0
 
 
@@ -161,14 +160,9 @@ def _bar(work: int) -> Iterator[Any]:
         yield progress
 
 
-def document(arguments: argparse.Namespace, question: Question, title: str, schema: str, blocks: Sequence[Block],
-             data: dict[str, Any]) -> Document:
-    """The document; its provenance names the question, not what ran it, so that a resumed run gives the same bytes."""
-    asked = argparse.Namespace(**vars(arguments) | {"argv": _without(arguments.argv, HOW_IT_RUNS)})
-    whole = {"game": question.game_data(), "shoe": question.shoe_data()} | data
-    return Document(f"{question.title}: {title}", schema, tuple(blocks), whole,
-                    provenance(asked, {"rules_hash": question.game.rules.hash,
-                                       "composition": question.shoe.counts()}))
+def asked(arguments: argparse.Namespace) -> argparse.Namespace:
+    """The options that name the question, without what runs it, so that a resumed run gives the same bytes."""
+    return argparse.Namespace(**vars(arguments) | {"argv": _without(arguments.argv, HOW_IT_RUNS)})
 
 
 def _without(words: Sequence[str], options: Sequence[str]) -> list[str]:

@@ -31,8 +31,8 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     game, shoe, rules = question.game, question.shoe, question.game.rules
     totals = final_totals(rules, shoe)
     by_total = odds_by_player_total(rules, shoe)
-    blocks: list[Block] = [Paragraph(f"Shoe: {question.shoe_words()}."), Heading("Summary"),
-                           *par.summary_lines(game), show.summary_table(odds.bets), *par.rules_section(game)]
+    blocks: list[Block] = [Heading("Summary"), *par.summary_lines(game), show.summary_table(odds.bets),
+                           *par.rules_section(game)]
     laws = {Shoe.fresh(decks): {law.bet: law for law in one.bets}
             for decks, one in by_decks} | {shoe: {law.bet: law for law in odds.bets}}
     settled = [settle(game, item, question.fresh, shoe, laws) for item in judged]
