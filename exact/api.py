@@ -25,8 +25,9 @@ from exact.display import Shown
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
 from exact.game.coup import CoupInProgress
+from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Table

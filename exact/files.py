@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from exact.errors import ExactError
+
 STDIN = "-"
 
 
@@ -17,3 +19,18 @@ def read_bytes(path: str | Path, most: int) -> bytes:
         return sys.stdin.buffer.read(most + 1)
     with Path(path).open("rb") as file:
         return file.read(most + 1)
+
+
+def read_text(path: str | Path, most: int, error: type[ExactError], what: str = "file") -> str:
+    """The text of a file in UTF-8 of at most `most` bytes; raises `error`, whose text begins with `what` and its name.
+    """
+    name = f"{what} {str(path)!r}"
+    try:
+        data = read_bytes(path, most)
+        if len(data) > most:
+            raise error(f"{name}: larger than {most:,} bytes; is it the file that you mean?")
+        return data.decode("utf-8-sig")
+    except OSError as fault:
+        raise error(f"{name}: {fault.strerror or fault}; name a readable file, or - for standard input") from None
+    except UnicodeDecodeError:
+        raise error(f"{name}: not text in UTF-8; save it as such") from None

@@ -11,8 +11,9 @@ from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError
 from exact.analysis.odds.laws import BetLaw, Study
 from exact.errors import BetError
+from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import Bet
-from exact.game.catalogue import GameDefinition, catalogue_bets
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 DECKS = (1, 2, 4, 6, 8, None)

@@ -15,10 +15,11 @@ from pathlib import Path
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.misprints import Slip, slip_of, slips_within
 from exact.game.bets import Bet
-from exact.game.catalogue import game_names, load_game, read_toml
+from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, Rules
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
+from exact.game.toml_file import read_toml
 
 _RULES_KEYS = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from exact.analysis.odds.laws import BetLaw, Study, partition_of
 from exact.analysis.odds.pay_lines import Overlap, examine, require_payable
 from exact.commands.options import add_game, add_output, answer, deck_number, emit, examples, money, read_game
 from exact.game.bets import Bet
-from exact.game.catalogue import DEFAULT_GAME, GameDefinition, catalogue_bets, game_names, load_game
+from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from exact.game.titles import bare_title
 from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
 from exact.report.document import Block, Bullets, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
@@ -53,19 +52,13 @@ def pays(bet: Bet) -> str:
     return ", ".join(short_number(net) for net in dict.fromkeys(line.pays for line in bet.lines) if net > 0)
 
 
-def _variants(game: GameDefinition, name: str) -> tuple[str, ...]:
-    base = game.canonical(name).partition(":")[0]
-    table: Mapping[str, Any] = game.tables.get(base) or catalogue_bets().get(base, {})
-    return tuple(f"{base}:{variant}" for variant in table.get("variants", {}))
-
-
 def _all(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where: str) -> Document:
     names = game.bet_names()
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     laws = {law.bet: law for law in Study(game.rules, bets).odds(shoe).bets}
-    rows = tuple((bet.name, bet.title, pays(bet), laws[bet].house_edge, str(len(_variants(game, bet.name)) or ""))
+    rows = tuple((bet.name, bet.title, pays(bet), laws[bet].house_edge, str(len(game.variants(bet.name)) or ""))
                  for bet in bets)
-    notes = [f"{bare_title(game.title)}: the edge is the loss per unit of every bet made, with {where}.",
+    notes = [f"{game.bare_title}: the edge is the loss per unit of every bet made, with {where}.",
              "exact bets NAME shows one in full, with its variants; exact report --bets NAME,.. its figures."]
     notes += law_notes(laws.values())
     if game.name == DEFAULT_GAME:
@@ -74,7 +67,7 @@ def _all(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where:
     table = with_caveats(Table(f"Bets, house edge with {where}", (*COLUMNS, Column("variants")), rows, tuple(notes),
                                key="bets"), [mark_of(bet.doubt) for bet in bets], bet_notes(bets))
     data = [{"name": bet.name, "title": bet.title, "aliases": list(bet.aliases),
-             "variants": list(_variants(game, bet.name)), "pays": [rational(line.pays) for line in bet.lines],
+             "variants": list(game.variants(bet.name)), "pays": [rational(line.pays) for line in bet.lines],
              "house_edge": rational(laws[bet].house_edge), "rtp": rational(laws[bet].rtp),
              "doubt": doubt_data(bet.doubt)} for bet in bets]
     return answer(arguments, None, "Bets", "exact-bets/1", (table,),
@@ -88,13 +81,13 @@ def _own(name: str) -> list[str]:
 
 def _one(arguments: argparse.Namespace, game: GameDefinition, shoe: Shoe, where: str) -> Document:
     bet = game.named(arguments.name)
-    others = tuple(game.named(name) for name in _variants(game, arguments.name))
+    others = tuple(game.named(name) for name in game.variants(arguments.name))
     found = {law.bet: law for law in Study(game.rules, tuple(dict.fromkeys((bet, *others)))).odds(shoe).bets}
     law, examination = found[bet], examine(game.rules, bet)
     for warning in examination.warnings():
         print(f"warning: {warning}", file=sys.stderr)
     facts = [f"Named {game.canonical(arguments.name)}" + (f", also {', '.join(bet.aliases)}." if bet.aliases else "."),
-             f"{bare_title(game.title)}; all figures with {where}.", _looks_at(law)]
+             f"{game.bare_title}; all figures with {where}.", _looks_at(law)]
     if bet.offered is not None:
         facts.append("Offered in some coups only; its figures are those of the coups in which it is.")
     facts += [f"Warning: {warning}." for warning in examination.warnings()]

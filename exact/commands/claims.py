@@ -22,7 +22,7 @@ from exact.commands.options import (
     read_shoe_options,
 )
 from exact.errors import UsageError
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from exact.report.document import Block
 from exact.report.sections import claims as show

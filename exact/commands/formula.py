@@ -22,9 +22,8 @@ from exact.commands.options import (
 )
 from exact.errors import UsageError, listed
 from exact.game.bets import Bet
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from exact.game.titles import bare_title
 from exact.report.document import Block, Heading, Paragraph
 
 
@@ -97,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         "solve": [show.solution_data(solution, decks) for solution in solutions],
         "comparisons": [show.comparison_data(found) for found in comparisons],
     }
-    emit(answer(arguments, None, f"{bare_title(game.title)}: formulas in the number of decks", "exact-formula/1",
+    emit(answer(arguments, None, f"{game.bare_title}: formulas in the number of decks", "exact-formula/1",
                 blocks, data, rules_hash=game.rules.hash, composition=None), arguments)
     return 0
 

@@ -6,7 +6,8 @@ import argparse
 from typing import Any
 
 from exact.commands.options import add_output, answer, emit, examples, title_of
-from exact.game.catalogue import GameDefinition, game_names, load_game
+from exact.game.catalogue import game_names, load_game
+from exact.game.definition import GameDefinition
 from exact.report.document import Block, Column, Document, Paragraph, Table
 from exact.report.sections.probability import bets_table, rules_blocks
 

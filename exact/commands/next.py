@@ -27,7 +27,7 @@ from exact.commands.options import (
 )
 from exact.commands.sampling import add_sampling, progress, sampled_cell, sampled_cells, sampled_columns, sampled_data
 from exact.errors import UsageError, listed, nearest, quoted
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.facts import facts
 from exact.report.document import Block, Column, Paragraph, Table
 from exact.report.numbers import Root, fixed, rational, root, significant

@@ -31,10 +31,10 @@ from exact.errors import (
 from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
-from exact.game.catalogue import DEFAULT_GAME, GameDefinition, load_game
+from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
-from exact.game.shoe import MOST_DECKS, Shoe, read_cards
-from exact.game.titles import decks_in_words, title_on
+from exact.game.definition import GameDefinition
+from exact.game.shoe import MOST_DECKS, Shoe, decks_in_words, read_cards
 from exact.report.document import Block, Document, Paragraph
 
 MOST_DIGITS = 60
@@ -163,9 +163,9 @@ class Question:
 def title_of(game: GameDefinition, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
     """`Punto banco, six decks`; `Punto banco, eight decks without 3 cards`; `Punto banco, a shoe of 52 cards`."""
     if shoe.infinite:
-        return title_on(game.title, "the infinite shoe")
+        return game.title_on("the infinite shoe")
     out = f" without {plural(len(removed), 'card')}" if removed else ""
-    return title_on(game.title, decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
+    return game.title_on(decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
 
 
 def read_game(arguments: argparse.Namespace) -> GameDefinition:

@@ -29,7 +29,8 @@ from exact.commands.options import (
 from exact.errors import BetError, UsageError
 from exact.game.bet_file import read_number
 from exact.game.bets import rules_and_bets_hash
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.report.document import Block, Document, Heading
 from exact.report.sections import probability as show
 from exact.report.sections import published

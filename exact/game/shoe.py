@@ -25,6 +25,7 @@ from exact.game.cards import BY_KIND, BY_RANK, NO_CARDS, VALUES, CardSet, Partit
 
 MOST_DECKS = 10**9
 MOST_BYTES = 100_000
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_LISTED = 100_000
 """Cards in a list of cards."""
 
@@ -267,6 +268,11 @@ class Shoe(Shown):
             rest = self.cards - sum(count for _, count in near)
             return " ".join([f"{cards}={count}" for cards, count in near] + [f"others={rest}"] * (rest > 0))
         return self.describe() if about else " ".join(f"{name}={n}" for name, n in self.counts().items())
+
+
+def decks_in_words(decks: int) -> str:
+    """`one deck`, `eight decks`, `100 decks`."""
+    return f"{NUMBERS[decks - 1] if decks <= len(NUMBERS) else f'{decks:,}'} deck{'s' * (decks != 1)}"
 
 
 def require_cards(held: int, cards: int, what: str) -> None:

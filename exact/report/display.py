@@ -10,7 +10,7 @@ from exact.analysis.shoe.sequence import Next, TwoCoups
 from exact.errors import plural
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, VALUES
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Column, Table

@@ -13,9 +13,10 @@ from exact.analysis.audit.checks import Settlement
 from exact.analysis.audit.log import LogReader
 from exact.analysis.odds.laws import Study
 from exact.errors import BetError, LogError, ShoeError, UsageError
+from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bet_file import read_bet
 from exact.game.cards import BY_KIND, BY_RANK, KINDS, VALUES
-from exact.game.catalogue import catalogue_bets, load_game
+from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from tests.analysis import dealer
 

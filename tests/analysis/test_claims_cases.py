@@ -9,7 +9,8 @@ from exact.analysis.published import claims
 from exact.analysis.published.claim_text import ask_all, parse_claim
 from exact.analysis.published.claims import explain, shoes_searched
 from exact.analysis.published.verdicts import claim_verdict, verdict
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 DATA = json.loads((Path(__file__).parents[1] / "published" / "user_claims.json").read_text(encoding="utf-8"))

@@ -24,7 +24,8 @@ from exact.engine.coup.polynomial import exponents, falling
 from exact.engine.sweep.subshoes import all_sub_shoes, weight
 from exact.errors import UsageError
 from exact.game.cards import VALUES
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from tests.engine.test_sweep import plain_values
 

@@ -16,7 +16,8 @@ from exact.analysis.shoe.coups import CutCard, coups_per_shoe
 from exact.analysis.shoe.simulate import simulate_count, simulate_depth, simulate_shoes
 from exact.analysis.shoe.simulated import Simulated
 from exact.errors import ShoeExhaustedError, UsageError
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 BETS = ("player", "banker", "tie", "dragon-7")

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from exact.cli import main
-from exact.game.catalogue import GameDefinition, catalogue_bets, load_game
+from exact.game.bet_catalogue import catalogue_bets
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 
 FEW = ("player", "banker", "dragon-7", "lucky-6")
 

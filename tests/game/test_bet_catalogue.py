@@ -11,10 +11,11 @@ from exact.analysis.odds.laws import Study, bet_law
 from exact.analysis.odds.pay_lines import EVERY_COUP, examine, require_payable
 from exact.engine.coup.compile import footprint
 from exact.errors import BetError
+from exact.game.bet_catalogue import aliases_of, catalogue_bets
 from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.cards import BY_KIND, BY_RANK, VALUES
-from exact.game.catalogue import aliases_of, catalogue_bets, game_names, load_game
+from exact.game.catalogue import game_names, load_game
 from exact.game.coup import Position
 from exact.game.shoe import Shoe
 

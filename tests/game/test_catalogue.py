@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from exact.errors import BetError, ExactError, GameError
-from exact.game.catalogue import DEFAULT_GAME, files_of_game, game_names, load_game, read_toml
+from exact.game.catalogue import DEFAULT_GAME, files_of_game, game_names, load_game
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
+from exact.game.toml_file import read_toml
 
 PAGES = ("polish-page", "russian-page", "russian-page-literal", "russian-page-no-five", "russian-page-shifted")
 

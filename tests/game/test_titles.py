@@ -1,9 +1,11 @@
 """A title names the game and the shoe in play, whatever number of decks a file has put into its title."""
 
+from dataclasses import replace
+
 import pytest
 
 from exact.game.catalogue import game_names, load_game
-from exact.game.titles import bare_title, decks_in_words, title_on
+from exact.game.shoe import decks_in_words
 
 
 @pytest.mark.parametrize(("title", "shown"), [
@@ -18,7 +20,7 @@ from exact.game.titles import bare_title, decks_in_words, title_on
     ("All hands on deck", "All hands on deck, one deck"),
 ])
 def test_the_shoe_in_play_stands_in_the_title(title: str, shown: str) -> None:
-    assert title_on(title, "one deck") == shown
+    assert replace(load_game("punto-banco"), title=title).title_on("one deck") == shown
 
 
 def test_decks_in_words() -> None:
@@ -27,5 +29,5 @@ def test_decks_in_words() -> None:
 
 
 def test_no_title_of_the_catalogue_says_a_number_of_decks() -> None:
-    titles = [load_game(name).title for name in game_names()]
-    assert [bare_title(title) for title in titles] == titles
+    games = list(map(load_game, game_names()))
+    assert [game.bare_title for game in games] == [game.title for game in games]

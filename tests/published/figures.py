@@ -29,8 +29,9 @@ from typing import Any
 from exact.analysis.odds.laws import BetLaw, bet_law, slip
 from exact.engine.coup.polynomial import falling
 from exact.game.bets import OUTCOMES
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe, read_cards
 from exact.report.numbers import Root, fixed, fixed_root
 

@@ -9,7 +9,8 @@ from exact.analysis.atlas import DECKS, FULL, LEFT, Entry, atlas, catalogue_name
 from exact.analysis.counting.spread import spread
 from exact.analysis.odds.compare import compare
 from exact.analysis.odds.laws import Study
-from exact.game.catalogue import catalogue_bets, load_game
+from exact.game.bet_catalogue import catalogue_bets
+from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from exact.report.document import Table
 from exact.report.numbers import Root, fraction_text

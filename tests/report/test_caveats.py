@@ -10,8 +10,9 @@ from exact.analysis.atlas import atlas
 from exact.analysis.odds.compare import compare
 from exact.analysis.odds.laws import Study
 from exact.cli import main
+from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import DOUBTS, LIMITED
-from exact.game.catalogue import catalogue_bets, load_game
+from exact.game.catalogue import load_game
 from exact.report.caveats import NEGATIVE
 from exact.report.document import Table
 from exact.report.pages.index import Shelf, index_document

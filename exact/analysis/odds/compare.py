@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from exact.analysis.odds.laws import Odds, Study
 from exact.errors import BetError
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 

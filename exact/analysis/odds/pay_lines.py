@@ -10,7 +10,7 @@ from exact.analysis.odds.laws import BetLaw, bet_law
 from exact.engine.coup.compile import compile_joint, is_small
 from exact.errors import BetError
 from exact.game.bets import ALWAYS, Bet, Line
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 

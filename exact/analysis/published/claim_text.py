@@ -15,9 +15,11 @@ from functools import lru_cache
 from exact.analysis.published.comparison import read_claimed
 from exact.analysis.published.figures import Printed
 from exact.errors import BetError, ClaimError
+from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import Bet
-from exact.game.catalogue import GameDefinition, catalogue_bets, game_names, load_game
+from exact.game.catalogue import game_names, load_game
 from exact.game.claim import CLAIMED, Claim
+from exact.game.definition import GameDefinition
 
 COMMISSIONS = (Fraction(0), Fraction(1, 50), Fraction(1, 40), Fraction(1, 25), Fraction(1, 20))
 TIE_PAYS = (Fraction(8), Fraction(9))

@@ -32,8 +32,8 @@ from exact.analysis.published.measures import (
 from exact.analysis.published.misprints import known_slips
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
-from exact.game.catalogue import GameDefinition
 from exact.game.coup import FIRST_FOUR
+from exact.game.definition import GameDefinition
 from exact.game.rules import STANDARD, Rules
 from exact.game.shoe import Shoe
 

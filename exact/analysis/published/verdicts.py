@@ -24,7 +24,7 @@ from exact.analysis.published.figures import (
 from exact.analysis.published.findings import Explanation, Findings, Fit, Nearest
 from exact.analysis.published.measures import MADE, NAMES, RESOLVED, called
 from exact.game.bets import Bet
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 THIS_SHOE = "this shoe"

@@ -11,7 +11,7 @@ from exact.analysis.bankroll.monitoring import half_width
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.analysis.odds.totals import TOTALS
 from exact.analysis.odds.volatility import CONFIDENCE, QUANTILES, volatility
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.report.caveats import law_notes
 from exact.report.document import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table

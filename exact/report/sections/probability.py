@@ -12,7 +12,7 @@ from exact.analysis.removal.effects import Effect, no_removal, weighted_sum
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, union
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.caveats import bet_notes, doubt_data, edge_notes, law_notes, mark_of, with_caveats

@@ -9,7 +9,7 @@ from typing import Any
 from exact.analysis.published.comparison import Judged
 from exact.analysis.published.figures import PERCENT
 from exact.analysis.published.measures import MADE
-from exact.game.catalogue import GameDefinition
+from exact.game.definition import GameDefinition
 from exact.report.document import Block, Cell, Column, Paragraph, Table
 from exact.report.numbers import rational
 

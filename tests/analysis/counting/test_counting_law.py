@@ -14,7 +14,8 @@ from exact.analysis.counting.trigger import Divisor, parse_trigger
 from exact.analysis.odds.laws import bet_law
 from exact.engine.brute_force import Walk
 from exact.game.bets import Bet
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from tests.analysis.counting.counting_brute import ev, sub_shoes
 

@@ -14,7 +14,8 @@ from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
 from exact.engine.brute_force import Walk
 from exact.errors import UsageError
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 

@@ -13,7 +13,8 @@ from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import Divisor, parse_trigger
 from exact.analysis.shoe.simulate import simulate_count
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 

@@ -11,7 +11,8 @@ from exact.analysis.counting.law import Counted
 from exact.analysis.counting.search import judge, optimal_tags, rank, search
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
 SMALL = Shoe.of({"0": 9, "4": 5, "6": 4, "9": 7})

@@ -18,7 +18,8 @@ from exact.analysis.odds.laws import bet_law
 from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
 from exact.game.cards import BY_KIND, parse_card
-from exact.game.catalogue import GameDefinition, load_game
+from exact.game.catalogue import load_game
+from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from tests.analysis.counting.counting_brute import ev, net, sub_shoes
 
