@@ -21,7 +21,7 @@ from exact.commands.options import (
     read_question,
     whole_number,
 )
-from exact.engine.brute_force import Branch, explain
+from exact.engine.coup.explain import Branch, explain
 from exact.errors import DealError, UsageError, plural
 from exact.game.cards import VALUES
 from exact.game.coup import CoupInProgress

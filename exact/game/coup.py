@@ -56,6 +56,11 @@ class CoupInProgress:
     player_total: int | None = None
     banker_total: int | None = None
 
+    def agrees(self, player_draws: bool) -> bool:
+        """Whether the third cards on the table, if any, are those of a coup in which Player draws, or does not."""
+        third, last = (any(position is place for place, _ in self.cards) for position in (Position.P3, Position.B3))
+        return player_draws == third or not (third or last)
+
 
 NOTHING_KNOWN = CoupInProgress()
 """Of a coup that has not begun."""

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from exact.engine.brute_force import Walk, explain
+from exact.engine.brute_force import Walk
+from exact.engine.coup.explain import explain
 from exact.errors import ShoeExhaustedError
 from exact.game.cards import parse_card
 from exact.game.coup import CoupInProgress, Position

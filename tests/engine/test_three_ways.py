@@ -11,7 +11,7 @@ from exact.analysis.odds.dealt import read_dealt
 from exact.analysis.odds.laws import bet_law
 from exact.engine.brute_force import Walk
 from exact.engine.coup.compile import compile_joint
-from exact.errors import ShoeExhaustedError
+from exact.errors import ShoeExhaustedError, plural
 from exact.game.bets import OUTCOMES
 from exact.game.cards import parse_card
 from exact.game.catalogue import load_game
@@ -53,9 +53,9 @@ def test_flat_walk_and_polynomial_agree(counts):
 @pytest.mark.parametrize("size", range(6))
 def test_fewer_than_six_cards_are_refused_both_ways(size):
     counts = (size, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    with pytest.raises(ShoeExhaustedError, match=f"shoe of {size} cards"):
+    with pytest.raises(ShoeExhaustedError, match=f"shoe of {plural(size, 'card')}"):
         outcome_counts(STANDARD, value_shoe(counts))
-    with pytest.raises(ShoeExhaustedError, match=f"shoe of {size} cards"):
+    with pytest.raises(ShoeExhaustedError, match=f"shoe of {plural(size, 'card')}"):
         Walk(STANDARD).outcomes(counts)
 
 
