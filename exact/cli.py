@@ -30,7 +30,7 @@ COMMANDS: dict[str, str] = {
     "claims": "which game explains published figures: decks, pays, conventions, known misprints",
     "rules-diff": "where a third-card table differs from the standard, and what each square does",
     "audit": "a log of dealt coups against the rules and against exact expectation",
-    "monitor": "where the measured RTP of n coups must lie, and how many coups tell two RTPs apart",
+    "monitor": "where the measured RTP of n coups must lie, and how many coups distinguish two RTPs",
     "sessions": "the distribution of the result of n coups at flat stakes",
     "count": "what a counting system is worth at each depth and per shoe, exactly; the best counts",
     "simulate": "shoes dealt at random, with seeds and standard errors, to check what is computed",

@@ -21,6 +21,11 @@ def read_bytes(path: str | Path, most: int) -> bytes:
         return file.read(most + 1)
 
 
+def file_words(path: str | Path) -> str:
+    """What a file is called in a title: its name without its folders, or `stdin`."""
+    return "stdin" if str(path) == STDIN else Path(path).name
+
+
 def read_text(path: str | Path, most: int, error: type[ExactError], what: str = "file") -> str:
     """The text of a file in UTF-8 of at most `most` bytes; raises `error`, whose text begins with `what` and its name.
     """

@@ -26,6 +26,9 @@ class Interval:
     def exact(self) -> bool:
         return self.low == self.high
 
+    def __contains__(self, number: Fraction) -> bool:
+        return self.low <= number <= self.high
+
 
 @dataclass(frozen=True)
 class Estimate:

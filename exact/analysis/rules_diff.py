@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import add, sub
 from pathlib import Path
 
 from exact.analysis.odds.laws import Odds, Study
-from exact.analysis.published.misprints import Slip, slip_of, slips_within
+from exact.analysis.published.misprints import Misprint, misprint_of, misprints_within
 from exact.game.bets import Bet
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, Rules
@@ -25,11 +26,12 @@ _RULES_KEYS = {"naturals", "player_draws", "banker_draws", "banker_reads", "prin
 
 
 @dataclass(frozen=True)
-class Effect:
-    """What a change of the rules does to the three probabilities and to the house edge of each bet."""
+class RuleEffect:
+    """What a change of the rules does: to the probabilities of Player, Banker and Tie, and to the house edge of each
+    bet."""
 
     what: str
-    probabilities: tuple[Fraction, Fraction, Fraction]
+    probabilities: tuple[Fraction, ...]
     edges: tuple[Fraction, ...]
 
 
@@ -46,11 +48,11 @@ class RulesDiff:
     bets: tuple[Bet, ...]
     standard: Odds
     here: Odds
-    alone: tuple[Effect, ...]
-    total: Effect
-    together: Effect
-    misprint: Slip | None
-    contains: tuple[Slip, ...]
+    alone: tuple[RuleEffect, ...]
+    total: RuleEffect
+    together: RuleEffect
+    misprint: Misprint | None
+    contains: tuple[Misprint, ...]
     games: tuple[str, ...]
 
 
@@ -88,11 +90,13 @@ def compare_rules(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> RulesDiff:
 
     standard, here = odds(STANDARD), odds(rules)
     alone = tuple(_effect(what, standard, odds(changed)) for what, changed in single_changes(rules))
-    misprint = slip_of(rules)
-    return RulesDiff(rules, chosen, standard, here, alone, _sum(alone, len(chosen)),
-                     _effect("together", standard, here), misprint,
-                     tuple(slip for slip in slips_within(rules) if slip is not misprint),
-                     games_with(rules))
+    total = _effect("sum of the above", standard, standard)
+    for one in alone:
+        total = replace(total, probabilities=tuple(map(add, total.probabilities, one.probabilities)),
+                        edges=tuple(map(add, total.edges, one.edges)))
+    misprint = misprint_of(rules)
+    return RulesDiff(rules, chosen, standard, here, alone, total, _effect("together", standard, here), misprint,
+                     tuple(one for one in misprints_within(rules) if one is not misprint), games_with(rules))
 
 
 def games_with(rules: Rules) -> tuple[str, ...]:
@@ -101,12 +105,10 @@ def games_with(rules: Rules) -> tuple[str, ...]:
     return tuple(f"{game.name} ({game.title})" for game in games if game.rules == rules and rules != STANDARD)
 
 
-def _effect(what: str, before: Odds, after: Odds) -> Effect:
-    return Effect(what, (after.player - before.player, after.banker - before.banker, after.tie - before.tie),
-                  tuple(b.house_edge - a.house_edge for a, b in zip(before.bets, after.bets, strict=True)))
+def _effect(what: str, before: Odds, after: Odds) -> RuleEffect:
+    return RuleEffect(what, _less((after.player, after.banker, after.tie), (before.player, before.banker, before.tie)),
+                      _less([law.house_edge for law in after.bets], [law.house_edge for law in before.bets]))
 
 
-def _sum(effects: Sequence[Effect], bets: int) -> Effect:
-    columns = [sum((effect.probabilities[i] for effect in effects), Fraction(0)) for i in range(3)]
-    edges = tuple(sum((effect.edges[i] for effect in effects), Fraction(0)) for i in range(bets))
-    return Effect("sum of the above", (columns[0], columns[1], columns[2]), edges)
+def _less(after: Sequence[Fraction], before: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    return tuple(map(sub, after, before))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
+from typing import Any
 
-from exact.analysis.published.claim_file import ClaimSet, read_claims, sets_of
-from exact.analysis.published.claim_text import ask_all, parse_claim
-from exact.analysis.published.claims import explain
-from exact.analysis.published.findings import Findings
+from exact.analysis.published.claims import ClaimSet, parse_claim, queries, read_claims, sets_of
+from exact.analysis.published.search import explain
 from exact.commands.options import (
     add_game,
     add_output,
@@ -22,16 +20,17 @@ from exact.commands.options import (
     read_shoe_options,
 )
 from exact.errors import UsageError
+from exact.files import file_words
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from exact.report.document import Block
 from exact.report.sections import claims as show
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="BET QUANTITY FIGURE, the figure as printed; "
                         "quantities: rtp, edge, ev, probability, count, odds, std_dev, variance; the bet may be any")
-    parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md)")
+    parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md);"
+                        " - for standard input")
     add_game(parser)
     parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
                         help="further bets, declared by you; may be given again")
@@ -48,26 +47,23 @@ def run(arguments: argparse.Namespace) -> int:
     game = read_game(arguments)
     shoes, stated = _shoes(arguments, game)
     if arguments.file is not None and arguments.claims:
-        raise UsageError("--file with claims: give the claims either in the file or on the command line")
-    sets = (read_claims(Path(arguments.file)) if arguments.file is not None else
-            sets_of(game.claims) if not arguments.claims and given_of(arguments, "--game") else ())
-    if arguments.file is not None or len(sets) > 1:
-        found = [(one.page, _explain(game, one, stated, shoes)) for one in sets]
-        blocks: Sequence[Block] = list(show.site_blocks(found))
-        data = {"pages": [{"page": page, **show.findings_data(findings)} for page, findings in found]}
-        of = f"published for {game.name}" if arguments.file is None else f"of {Path(arguments.file).name}"
-        title, passes = f"Figures {of}", all(findings.passes for _, findings in found)
+        raise UsageError("`file` with claims: give the claims either in the file or on the command line")
+    if arguments.file is not None:
+        sets = read_claims(arguments.file)
+    elif not arguments.claims and given_of(arguments, "--game"):
+        sets = sets_of(game.claims)
     else:
-        claims = tuple(map(parse_claim, arguments.claims))
-        findings = _explain(game, sets[0] if sets else ClaimSet("", None, claims), stated, shoes)
-        blocks, data = list(show.claims_blocks(findings)), show.findings_data(findings)
-        title, passes = "Which game gives these figures", findings.passes
+        sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
+    pages = [(one.page, explain(game, queries(game, one.claims), one.stated or stated, shoes)) for one in sets]
+    if arguments.file is not None or len(pages) > 1:
+        of = f"published for {game.name}" if arguments.file is None else f"of {file_words(arguments.file)}"
+        title, blocks = f"Figures {of}", show.site_blocks(pages)
+        data: dict[str, Any] = {"pages": [{"page": page, **show.claims_data(result)} for page, result in pages]}
+    else:
+        (_, result), = pages
+        title, blocks, data = "Which game gives these figures", show.claims_blocks(result), show.claims_data(result)
     emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments)
-    return 0 if passes else 1
-
-
-def _explain(game: GameDefinition, claims: ClaimSet, stated: str | None, shoes: Mapping[str, Shoe] | None) -> Findings:
-    return explain(game, ask_all(game, claims.claims), claims.stated or stated, shoes)
+    return 0 if all(result.passes for _, result in pages) else 1
 
 
 def _shoes(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Mapping[str, Shoe] | None, str | None]:

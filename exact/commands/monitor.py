@@ -1,11 +1,10 @@
-"""`exact monitor`: intervals for the measured RTP, and coups needed to tell two RTPs apart."""
+"""`exact monitor`: intervals for the measured RTP, and coups needed to distinguish two RTPs."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from exact.analysis.odds.laws import BetLaw, bet_law
 from exact.commands.options import (
@@ -23,8 +22,6 @@ from exact.commands.options import (
 from exact.commands.sessions import probabilities
 from exact.errors import UsageError, listed
 from exact.game.bet_file import read_number
-from exact.report.document import Block, Column, Table
-from exact.report.numbers import rational
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="numbers of coups (default %(default)s)")
     parser.add_argument("--levels", metavar="P,..", default="99%,99.9%", help="levels (default 99%%,99.9%%)")
     parser.add_argument("--measured", metavar="BET=RTP,..", help="measured RTPs, judged at the one number of --coups")
-    parser.add_argument("--against", metavar="BET=RTP,..", help="how many coups tell the RTP of a bet from this")
-    parser.add_argument("--power", metavar="P", default="90%", help="how surely they are told apart (default 90%%)")
+    parser.add_argument("--against", metavar="BET=RTP,..", help="how many coups distinguish the RTP of a bet from this")
+    parser.add_argument("--power", metavar="P", default="90%", help="how surely they are distinguished (default 90%%)")
     add_output(parser)
     examples(parser, "exact monitor --bets banker --coups 1000,100000",
              "exact monitor --coups 50000 --measured banker=98.1%",
@@ -44,53 +41,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.bankroll.monitoring import coups_to_tell, intervals, within
-    from exact.report.sections.sessions import interval_data, interval_table
+    from exact.analysis.bankroll.monitoring import distinguish, rtp_intervals
+    from exact.report.sections.monitor import monitor_blocks, monitor_data
     question = read_question(arguments)
-    levels = probabilities(arguments.levels, "--levels")
-    power = probabilities(arguments.power, "--power")[0]
+    levels = probabilities(arguments.levels, "levels")
+    power, *more = probabilities(arguments.power, "power")
     try:
         coups = [whole_number(item.strip().replace("_", ""), 1, 10**9, "a number of coups")
                  for item in arguments.coups.split(",")]
     except argparse.ArgumentTypeError as error:
-        raise UsageError(f"--coups: {error}") from None
+        raise UsageError(f"`coups`: {error}") from None
     laws = {bet.name: bet_law(question.game.rules, bet, question.shoe) for bet in question.bets}
-    measured = _rtps(arguments.measured, "--measured", laws) if arguments.measured else {}
-    others = _rtps(arguments.against, "--against", laws) if arguments.against else {}
+    measured = _rtps(arguments.measured, "measured", laws)
+    against = _rtps(arguments.against, "against", laws)
+    if more:
+        raise UsageError(f"`power` {arguments.power!r}: give one probability, such as 90%")
     if measured and len(coups) != 1:
-        raise UsageError(f"--coups {arguments.coups}: with --measured give one number, that of the coups measured")
-    found = [one for law in laws.values() for one in intervals(law, coups, levels)]
-    blocks: list[Block] = [interval_table(found)]
-    data: dict[str, Any] = {"intervals": [interval_data(one) for one in found]}
-    fine = True
-    if measured:
-        judged = [(one, measured[one.law.bet.name], within(one, measured[one.law.bet.name]))
-                  for one in found if one.law.bet.name in measured]
-        fine = all(inside for *_, inside in judged)
-        columns = (Column("bet"), Column("level"), Column("measured RTP", "percent"), Column("verdict"))
-        blocks.append(Table("Measured", columns, tuple(
-            (one.law.bet.name, f"{float(100 * one.level):g} %", rtp, "inside" if inside else "OUTSIDE")
-            for one, rtp, inside in judged)))
-        data["measured"] = [{"bet": one.law.bet.name, "level": rational(one.level), "rtp": rational(rtp),
-                             "inside": inside} for one, rtp, inside in judged]
-    if others:
-        rows = [(name, laws[name].rtp, rtp, f"{float(100 * level):g} %",
-                 coups_to_tell(laws[name].rtp, laws[name].variance, rtp, laws[name].variance, level, power))
-                for name, rtp in others.items() for level in levels]
-        blocks.append(Table(f"Coups that tell two RTPs apart, with probability {float(100 * power):g} % "
-                            "(normal law, the variance that of the game)",
-                            (Column("bet"), Column("RTP", "percent"), Column("other RTP", "percent"), Column("level"),
-                             Column("coups", "count")), tuple(rows)))
-        data["tell_apart"] = [{"bet": name, "rtp": rational(rtp), "other": rational(other), "level": level,
-                               "coups": n} for name, rtp, other, level, n in rows]
-    emit(answer(arguments, question, "RTP monitoring", "exact-monitor/1", blocks, data), arguments)
-    return 0 if fine else 1
+        raise UsageError(f"`coups` {arguments.coups}: with `measured` give one number, that of the coups measured")
+    intervals = [one for law in laws.values() for one in rtp_intervals(law, coups, levels)]
+    others = [distinguish(laws[name], other, level, power) for name, other in against.items() for level in levels]
+    emit(answer(arguments, question, "RTP monitoring", "exact-monitor/1",
+                monitor_blocks(intervals, measured, others), monitor_data(intervals, measured, others)), arguments)
+    return 0 if all(one.holds(measured[one.law.bet.name]) for one in intervals if one.law.bet.name in measured) else 1
 
 
-def _rtps(text: str, option: str, laws: Mapping[str, BetLaw]) -> dict[str, Fraction]:
+def _rtps(text: str | None, argument: str, laws: Mapping[str, BetLaw]) -> dict[str, Fraction]:
     """RTPs by bet; raises UsageError for a bet that is not asked for."""
-    found = {name: read_number(value, f"{option}, {name}") for name, value in named_pairs(text, option)}
+    pairs = named_pairs(text, f"--{argument}") if text else ()
+    found = {name: read_number(value, f"`{argument}`, {name}") for name, value in pairs}
     unknown = next((name for name in found if name not in laws), None)
     if unknown is not None:
-        raise UsageError(f"{option}: bet {unknown!r} is not among --bets ({listed(laws)})")
+        raise UsageError(f"`{argument}`: bet {unknown!r} is not among `bets` ({listed(laws)})")
     return found

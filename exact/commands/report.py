@@ -9,7 +9,7 @@ from typing import Any
 
 from exact.analysis.odds.compare import compare
 from exact.analysis.odds.laws import Odds, Slip, Study, slip
-from exact.analysis.published.comparison import judge
+from exact.analysis.published.comparison import check_claims
 from exact.analysis.removal.effects import removal_effects
 from exact.commands.bundles import add_bundle, emit_report
 from exact.commands.options import (
@@ -65,7 +65,7 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     laws = {law.bet: law for law in odds.bets}
     effects = removal_effects(study, shoe)
     by_decks = show.deck_odds(study)
-    judged = judge([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets)
+    judged = check_claims([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets)
     read = [game, *(_reading(game, name, arguments.stake) for name in game.readings)]
     readings = compare(read, [bet.name for bet in question.bets], [shoe] * len(read)) if game.readings else ()
     covariances, no_covariances = show.covariances(study, shoe)

@@ -32,23 +32,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
              "exact sessions --coups 500 --bets banker,tie --quantiles 5%,50%,95%")
 
 
-def probabilities(text: str, option: str) -> tuple[Fraction, ...]:
+def probabilities(text: str, argument: str) -> tuple[Fraction, ...]:
     """`1%,0.5` as probabilities; raises UsageError for one that is not between 0 and 1."""
-    found = tuple(read_number(item.strip(), option) for item in text.split(","))
+    found = tuple(read_number(item.strip(), f"`{argument}`") for item in text.split(","))
     wrong = next((p for p in found if not 0 < p < 1), None)
     if wrong is not None:
-        raise UsageError(f"{option} {text!r}: {wrong} is not a probability between 0 and 1, such as 5% or 0.95")
+        raise UsageError(f"`{argument}` {text!r}: {wrong} is not a probability between 0 and 1, such as 5% or 0.95")
     return found
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.analysis.bankroll.sessions import QUANTILES, session
+    from exact.analysis.bankroll.sessions import RESULT_QUANTILES, session
     from exact.analysis.odds.laws import bet_law
-    from exact.report.sections.sessions import session_data, session_tables
+    from exact.report.sections.sessions import session_blocks, session_data
     question = read_question(arguments)
-    quantiles = probabilities(arguments.quantiles, "--quantiles") if arguments.quantiles else QUANTILES
+    quantiles = probabilities(arguments.quantiles, "quantiles") if arguments.quantiles else RESULT_QUANTILES
     laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]
     sessions = [session(law, arguments.coups, quantiles) for law in laws]
     emit(answer(arguments, question, f"sessions of {arguments.coups:,} coups", "exact-sessions/1",
-                session_tables(sessions), {"sessions": [session_data(one) for one in sessions]}), arguments)
+                session_blocks(sessions), {"sessions": [session_data(one) for one in sessions]}), arguments)
     return 0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from exact.analysis.odds.laws import Odds
 from exact.analysis.odds.totals import final_totals, odds_by_player_total
-from exact.analysis.published.comparison import Judged
-from exact.analysis.published.verdicts import settle
+from exact.analysis.published.comparison import CheckedClaim
+from exact.analysis.published.verdicts import with_verdict
 from exact.analysis.removal.effects import Effect
 from exact.game.bets import Bet, rules_and_bets_hash
 from exact.game.shoe import Shoe
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
-                 by_decks: Sequence[tuple[int | None, Odds]], judged: Sequence[Judged],
+                 by_decks: Sequence[tuple[int | None, Odds]], judged: Sequence[CheckedClaim],
                  words: Sequence[str]) -> tuple[tuple[Block, ...], dict[str, Any]]:
     """The blocks of the whole report, each table with its command, and what it adds to the JSON."""
     question, odds = parts.question, parts.odds
@@ -35,7 +35,7 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
                            *par.rules_section(game)]
     laws = {Shoe.fresh(decks): {law.bet: law for law in one.bets}
             for decks, one in by_decks} | {shoe: {law.bet: law for law in odds.bets}}
-    settled = [settle(game, item, question.fresh, shoe, laws) for item in judged]
+    settled = [with_verdict(game, item, question.fresh, shoe, laws) for item in judged]
     blocks += [Heading("Published figures"), *claims_figure(settled), *published.claims_section(game, settled)]
     blocks += [Heading("Outcomes"), show.outcome_table(odds, shoe.infinite), totals_figure(totals),
                par.totals_table(totals)]

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-CLAIMED = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
+QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
 """The quantities that a claim may be about."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A figure that is printed for a bet: `quantity` is one of `CLAIMED`, `printed` the figure as it stands there.
+    """A figure that is printed for a bet: `quantity` is one of `QUANTITIES`, `printed` the figure as it stands there.
 
     `decks` is the shoe that it is printed for (a number of decks as text, or inf); None where the page does not say,
     so that it may be held against any. `source` says where it is printed; `finding`, for a figure that is wrong, why it

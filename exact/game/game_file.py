@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from exact.errors import BetError, ExactError, GameError, nearest, quoted
 from exact.game.bet_catalogue import BetTable
-from exact.game.claim import CLAIMED, Claim, inherited
+from exact.game.claim import QUANTITIES, Claim, inherited
 from exact.game.definition import GameDefinition, Unsaid
 from exact.game.rules import Rules
 from exact.game.rules_file import read_rules
@@ -137,8 +137,8 @@ class _GameReader:
                  else item for item in value] if isinstance(value, list) else value
         claims = []
         for record, item in zip(self.records(key, plain, ("bet", "quantity", "printed")), value, strict=True):
-            if record[1] not in CLAIMED:
-                raise self.fail(key, f"quantity {record[1]!r} is none of {', '.join(CLAIMED)}")
+            if record[1] not in QUANTITIES:
+                raise self.fail(key, f"quantity {record[1]!r} is none of {', '.join(QUANTITIES)}")
             decks = (self.decks(f"{key}, decks", item["decks"]) or "inf") if "decks" in item else None
             source, finding = (self.text(f"{key}, {name}", item[name]) if name in item else ""
                                for name in ("source", "finding"))

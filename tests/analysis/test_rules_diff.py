@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from exact.analysis.odds.laws import Study
-from exact.analysis.published.misprints import known_slips, slip_of
+from exact.analysis.published.misprints import known_misprints, misprint_of
 from exact.analysis.rules_diff import compare_rules, rules_of
 from exact.engine.brute_force import Walk
 from exact.errors import RulesError
@@ -18,7 +18,7 @@ from exact.game.shoe import Shoe
 GAME = load_game("punto-banco")
 MAIN = tuple(GAME.named(name) for name in GAME.main)
 SHOE = Shoe.decks(8)
-SLIPS = {slip.name: slip for slip in known_slips()}
+MISPRINTS = {misprint.name: misprint for misprint in known_misprints()}
 
 
 def diff(rules, shoe=SHOE):
@@ -32,20 +32,20 @@ def test_the_standard_differs_nowhere():
     assert set(found.together.probabilities) == {0}
 
 
-@pytest.mark.parametrize("slip", known_slips(), ids=lambda slip: slip.name)
-def test_every_misprint_is_known_by_its_table(slip):
-    if slip.ten_beats_nine:
-        assert slip_of(slip.rules) is None
+@pytest.mark.parametrize("misprint", known_misprints(), ids=lambda misprint: misprint.name)
+def test_every_misprint_is_known_by_its_table(misprint):
+    if misprint.ten_beats_nine:
+        assert misprint_of(misprint.rules) is None
     else:
-        assert slip_of(slip.rules) is slip
-        assert slip.rules != STANDARD
+        assert misprint_of(misprint.rules) is misprint
+        assert misprint.rules != STANDARD
 
 
-@pytest.mark.parametrize("slip", known_slips(), ids=lambda slip: slip.name)
-def test_the_odds_of_every_misprint_by_walk_and_polynomial(slip):
+@pytest.mark.parametrize("misprint", known_misprints(), ids=lambda misprint: misprint.name)
+def test_the_odds_of_every_misprint_by_walk_and_polynomial(misprint):
     counts = Shoe.decks(1).counts(VALUES)
-    odds = Study(slip.rules, ()).odds(Shoe.decks(1))
-    assert Walk(slip.rules).outcomes(counts) == (odds.player_count, odds.banker_count, odds.tie_count)
+    odds = Study(misprint.rules, ()).odds(Shoe.decks(1))
+    assert Walk(misprint.rules).outcomes(counts) == (odds.player_count, odds.banker_count, odds.tie_count)
 
 
 @pytest.mark.parametrize(("name", "player", "banker", "tie"), [
@@ -54,13 +54,13 @@ def test_the_odds_of_every_misprint_by_walk_and_polynomial(slip):
     ("banker-by-total", "0.453365", "0.460582", "0.086054"),        # UC-043, a column's description
 ])
 def test_published_tables_that_went_wrong(name, player, banker, tie):
-    odds = Study(SLIPS[name].rules, ()).odds(SHOE)
+    odds = Study(MISPRINTS[name].rules, ()).odds(SHOE)
     found = [round(float(p), 6) for p in (odds.player, odds.banker, odds.tie)]
     assert found == [float(player), float(banker), float(tie)]
 
 
 def test_uc_039_one_card_each_is_near_the_simulation_of_that_slip():
-    odds = Study(SLIPS["one-card-each"].rules, ()).odds(Shoe.decks(6))
+    odds = Study(MISPRINTS["one-card-each"].rules, ()).odds(Shoe.decks(6))
     simulated = (0.454, 0.459, 0.088)
     assert all(abs(float(p) - q) < 0.005 for p, q in zip((odds.player, odds.banker, odds.tie), simulated, strict=True))
 
@@ -79,7 +79,7 @@ def test_uc_049_an_eleven_in_a_row_is_named():
 
 
 def test_every_square_of_a_misprint_is_named_alone_and_together():
-    found = diff(SLIPS["no-row-five"].rules)
+    found = diff(MISPRINTS["no-row-five"].rules)
     assert [effect.what for effect in found.alone] == [
         *(f"Banker on 5 against a third card {x}: stands (standard: draws)" for x in (4, 5, 6, 7)),
         *(f"Banker on 6 against a third card {x}: draws (standard: stands)" for x in (4, 5))]
@@ -89,11 +89,11 @@ def test_every_square_of_a_misprint_is_named_alone_and_together():
 
 
 def test_player_and_banker_squares_need_not_add_up():
-    rules = SLIPS["both-less-than-five"].rules
+    rules = MISPRINTS["both-less-than-five"].rules
     found = diff(rules)
     assert len(found.alone) == 2
     assert found.total.probabilities != found.together.probabilities
-    assert {slip.name for slip in found.contains} == {"player-less-than-five", "banker-less-than-five"}
+    assert {misprint.name for misprint in found.contains} == {"player-less-than-five", "banker-less-than-five"}
 
 
 def test_an_effect_is_the_difference_of_two_games():
@@ -112,5 +112,5 @@ def test_rules_from_a_game_file_from_a_file_of_rules_alone_and_by_name(tmp_path)
     game = tmp_path / "game.toml"
     game.write_text('extends = "punto-banco"\n[rules.banker_draws]\n6 = [7]\n')
     assert isinstance(rules_of(str(bare)), Rules)
-    assert slip_of(rules_of(str(game))).name == "row-six-7"
-    assert slip_of(rules_of("russian-page-literal")).name == "row-six-4-7"
+    assert misprint_of(rules_of(str(game))).name == "row-six-7"
+    assert misprint_of(rules_of("russian-page-literal")).name == "row-six-4-7"

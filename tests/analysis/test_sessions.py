@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from exact.analysis.bankroll import convolution
 from exact.analysis.bankroll.convolution import Lattice, LatticeSum, NormalSum, sum_law
-from exact.analysis.bankroll.monitoring import coups_to_tell, interval, intervals, within
+from exact.analysis.bankroll.monitoring import coups_to_distinguish, rtp_intervals
 from exact.analysis.bankroll.sessions import session
 from exact.analysis.odds.laws import BetLaw, bet_law, slip
 from exact.errors import UsageError
 from exact.game.bets import ALWAYS, Bet, Line
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
+from exact.values import Interval
 
 GAME = load_game("punto-banco")
 LAWS = {name: bet_law(GAME.rules, GAME.named(name), Shoe.decks(8)) for name in GAME.main}
@@ -28,6 +29,11 @@ def made_up(nets):
     lines = tuple(Line(str(net), ALWAYS, net) for net, _ in nets)
     counts = tuple(count for _, count in nets)
     return BetLaw(Bet("made up", "made up", lines), counts, sum(counts), 6)
+
+
+def interval(law, coups, level):
+    found, = rtp_intervals(law, (coups,), (level,))
+    return found
 
 
 def by_enumeration(law, coups):
@@ -45,14 +51,14 @@ def test_a_short_session_is_that_of_all_sequences(name):
     law, totals = LAWS[name], by_enumeration(LAWS[name], 4)
     one = session(law, 4)
     assert one.kind == "exact"
-    assert one.loss.low == one.loss.high == sum(p for total, p in totals.items() if total < 0)
+    assert one.loss == Interval.at(sum(p for total, p in totals.items() if total < 0))
     assert one.even.low == totals.get(0, 0)
     assert one.profit.low == sum(p for total, p in totals.items() if total > 0)
     assert one.mean == sum(total * p for total, p in totals.items()) == 4 * law.ev
     assert one.variance == sum(total**2 * p for total, p in totals.items()) - one.mean**2
-    for p, (low, high) in one.quantiles:
+    for p, result in one.quantiles:
         below = [x for x in sorted(totals) if sum(q for y, q in totals.items() if y <= x) >= p]
-        assert low == high == below[0]
+        assert result == Interval.at(below[0])
 
 
 nets = st.lists(st.tuples(st.fractions(-3, 9, max_denominator=20), st.integers(0, 50)), min_size=2, max_size=4,
@@ -73,11 +79,10 @@ def test_the_bounds_of_the_float_law_hold_the_exact_one(name):
     exact, floating = convolution._exact(lattice, 90), convolution._floating(lattice, 90)
     assert 0 < floating.error < Fraction(1, 10**9)
     for x in (-40, -10, -3, 0, Fraction(1, 20), 7, 30):
-        true, bounds = exact.below(Fraction(x)), floating.below(Fraction(x))
-        assert bounds.low <= true.low <= bounds.high
+        assert exact.below(Fraction(x)).low in floating.below(Fraction(x))
     for p in (Fraction(1, 1000), Fraction(1, 2), Fraction(99, 100)):
-        low, high = floating.quantile(p)
-        assert low <= exact.quantile(p)[0] <= high
+        assert exact.quantile(p).exact
+        assert exact.quantile(p).low in floating.quantile(p)
 
 
 @pytest.mark.parametrize("name", LAWS)
@@ -86,8 +91,7 @@ def test_the_bounds_of_the_normal_law_hold_the_exact_one(name):
     exact = convolution._exact(Lattice.of_bet(law), 150)
     normal = NormalSum(name, 150, law.ev, law.variance, convolution._third(law))
     for x in (-40, -10, 0, 7, 30):
-        bounds = normal.below(Fraction(x))
-        assert bounds.low <= exact.below(Fraction(x)).low <= bounds.high
+        assert exact.below(Fraction(x)).low in normal.below(Fraction(x))
 
 
 def test_each_size_has_its_kind():
@@ -108,65 +112,66 @@ def test_the_exact_interval_holds_what_it_says_and_no_more():
     total = sum_law(law, 300)
     for level in (Fraction(99, 100), Fraction(999, 1000)):
         found = interval(law, 300, level)
-        low, high = ((end - 1) * 300 for end in found.ends)
+        low, high = ((end - 1) * 300 for end in (found.by_law.low, found.by_law.high))
         inside = total.below(high + 1).low - total.below(low).low
         narrower = total.below(high).low - total.below(low + 1).low
         assert level <= inside
         assert total.below(low).low <= (1 - level) / 2 < total.below(low + 1).low
         assert narrower < inside
-        assert abs(float(found.ends[0]) - found.normal[0]) < 0.02
+        assert abs(found.by_law.low - found.normal.low) < Fraction("0.02")
 
 
 def test_the_normal_interval_is_that_of_the_formula():
     law = LAWS["banker"]
     found = interval(law, 10**6, Fraction(99, 100))
     spread = NormalDist().inv_cdf(0.995) * math.sqrt(law.variance / 10**6)
-    assert found.normal == pytest.approx((float(law.rtp) - spread, float(law.rtp) + spread))
-    assert found.ends is None
+    assert [float(found.normal.low), float(found.normal.high)] == pytest.approx(
+        [float(law.rtp) - spread, float(law.rtp) + spread])
+    assert found.by_law is None
 
 
 @pytest.mark.parametrize("name", LAWS)
 def test_the_ends_between_bounds_hold_what_the_exact_ones_hold(name, monkeypatch):
     """The same interval by integers, and by floats with a bound: no narrower, and wider by a step at the most."""
     law, coups = LAWS[name], 120
-    exact = intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
+    exact = rtp_intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
     monkeypatch.setattr(convolution, "EXACT_BITS", 0)
-    bounded = intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
+    bounded = rtp_intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
     step = Lattice.of_bet(law).unit / coups
     for one, other in zip(exact, bounded, strict=True):
         assert (one.kind, other.kind) == ("exact", "bounded")
-        assert one.ends[0] - step <= other.ends[0] <= one.ends[0]
-        assert one.ends[1] <= other.ends[1] <= one.ends[1] + step
+        assert one.by_law.low - step <= other.by_law.low <= one.by_law.low
+        assert one.by_law.high <= other.by_law.high <= one.by_law.high + step
 
 
 def test_a_thousand_ties_are_not_left_to_the_normal_law():
     found = interval(LAWS["tie"], 1000, Fraction(99, 100))
     assert found.kind == "bounded"
     total = sum_law(LAWS["tie"], 1000)
-    low, high = ((end - 1) * 1000 for end in found.ends)
+    low, high = ((end - 1) * 1000 for end in (found.by_law.low, found.by_law.high))
     assert total.below(high + Fraction(1, 2)).low - total.below(low).high >= Fraction(99, 100)
     assert interval(LAWS["tie"], 10**6, Fraction(99, 100)).kind == "normal"
 
 
 def test_a_measured_rtp_is_inside_or_outside():
     found = interval(LAWS["banker"], 10**6, Fraction(999, 1000))
-    assert within(found, Fraction("0.99"))
-    assert not within(found, Fraction("0.9841"))
+    assert found.holds(Fraction("0.99"))
+    assert not found.holds(Fraction("0.9841"))
 
 
-def test_coups_to_tell_apart_by_the_formula_and_by_the_exact_law():
+def test_coups_to_distinguish_by_the_formula_and_by_the_exact_law():
     law = LAWS["player"]
     other = law.rtp - Fraction(1, 5)
-    n = coups_to_tell(law.rtp, law.variance, other, law.variance, Fraction(99, 100), Fraction(9, 10))
+    n = coups_to_distinguish(law.rtp, law.variance, other, law.variance, Fraction(99, 100), Fraction(9, 10))
     z = NormalDist().inv_cdf(0.995) + NormalDist().inv_cdf(0.9)
     assert n == math.ceil((z / 0.2)**2 * float(law.variance))
-    assert coups_to_tell(law.rtp, law.variance, law.rtp - Fraction(1, 10), law.variance, Fraction(99, 100)) == (
+    assert coups_to_distinguish(law.rtp, law.variance, law.rtp - Fraction(1, 10), law.variance, Fraction(99, 100)) == (
         pytest.approx(4 * n, rel=0.01))
 
 
-def test_equal_rtps_cannot_be_told_apart():
-    with pytest.raises(UsageError, match="equal"):
-        coups_to_tell(Fraction(1), Fraction(1), Fraction(1), Fraction(1), Fraction(99, 100))
+def test_equal_rtps_cannot_be_distinguished():
+    with pytest.raises(UsageError, match="no number of coups"):
+        coups_to_distinguish(Fraction(1), Fraction(1), Fraction(1), Fraction(1), Fraction(99, 100))
     with pytest.raises(UsageError, match="between 0 and 1"):
         interval(LAWS["tie"], 10, Fraction(2))
 
@@ -204,6 +209,6 @@ def test_uc_125_a_joint_stake_costs_what_its_parts_cost():
 
 
 def test_intervals_for_every_number_and_level():
-    found = intervals(LAWS["tie"], (10, 20), (Fraction(1, 2), Fraction(9, 10)))
+    found = rtp_intervals(LAWS["tie"], (10, 20), (Fraction(1, 2), Fraction(9, 10)))
     wanted = itertools.product((10, 20), (Fraction(1, 2), Fraction(9, 10)))
     assert [(one.coups, one.level) for one in found] == list(wanted)

@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 import pytest
 
-from exact.analysis.bankroll.monitoring import half_width, interval
+from exact.analysis.bankroll.monitoring import half_width, rtp_intervals
 from exact.analysis.odds.laws import Study
 from exact.analysis.odds.totals import final_totals, odds_by_player_total
 from exact.analysis.odds.volatility import QUANTILES, volatility
@@ -108,5 +108,6 @@ def test_the_monitoring_table_gives_intervals_and_half_widths_of_one_law() -> No
             assert half == pytest.approx(z * float(laws[0].variance / int(record["equal_bets"])) ** 0.5, abs=1e-8)
             assert (low + high) / 2 == pytest.approx(float(laws[0].rtp), abs=2e-8)
             assert (high - low) / 2 == pytest.approx(half, abs=2e-8)
-    ends = interval(laws[0], 10**6, Fraction(99, 100)).normal
-    assert (float(records[2]["low_99"]), float(records[2]["high_99"])) == pytest.approx(ends, abs=1e-8)
+    found, = rtp_intervals(laws[0], (10**6,), (Fraction(99, 100),))
+    assert (float(records[2]["low_99"]), float(records[2]["high_99"])) == pytest.approx(
+        (float(found.normal.low), float(found.normal.high)), abs=1e-8)

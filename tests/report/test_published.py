@@ -7,22 +7,22 @@ from pathlib import Path
 import pytest
 
 from exact.analysis.odds.laws import Study
-from exact.analysis.published.comparison import Judged, judge
-from exact.analysis.published.verdicts import settle
+from exact.analysis.published.comparison import CheckedClaim, check_claims
+from exact.analysis.published.verdicts import with_verdict
 from exact.cli import main
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from exact.report.document import Paragraph, Table
 from exact.report.plots import Misses
 from exact.report.sections.pictures import claims_figure
-from exact.report.sections.published import MOST_CLAIMS, claims_blocks, claims_data, claims_section
+from exact.report.sections.published import CLAIMS_IN_SHORT, claims_blocks, claims_data, claims_section
 
 
-def judged(name: str, decks: str) -> tuple[Judged, ...]:
+def judged(name: str, decks: str) -> tuple[CheckedClaim, ...]:
     game, shoe = load_game(name), Shoe.decks(int(decks))
     odds = Study(game.rules, tuple(map(game.named, game.main))).odds(shoe)
-    found = judge([claim for claim in game.claims if claim.is_for(decks)], odds.bets)
-    return tuple(settle(game, item, decks, shoe, {}) for item in found)
+    found = check_claims([claim for claim in game.claims if claim.is_for(decks)], odds.bets)
+    return tuple(with_verdict(game, item, decks, shoe, {}) for item in found)
 
 
 def test_the_short_report_counts_many_figures_and_the_whole_one_lists_them() -> None:
@@ -46,7 +46,7 @@ def test_the_short_report_counts_many_figures_and_the_whole_one_lists_them() -> 
 
 def test_few_figures_stand_in_the_short_report_too() -> None:
     found = judged("tie-9-to-1", "8")
-    assert len(found) <= MOST_CLAIMS
+    assert len(found) <= CLAIMS_IN_SHORT
     table, = claims_blocks(found)
     assert isinstance(table, Table)
 

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 from exact.analysis.odds.laws import BetLaw
 from exact.errors import UsageError
+from exact.values import Interval
 
 MOST_COUPS = 10**9
 EXACT_BITS = 2 * 10**8
@@ -34,18 +35,6 @@ _NEGLIGIBLE = 1e-200
 _LOST = Fraction(1, 10**180)
 
 
-@dataclass(frozen=True)
-class Chance:
-    """A probability: exact, or between two bounds."""
-
-    low: Fraction
-    high: Fraction
-
-    @property
-    def exact(self) -> bool:
-        return self.low == self.high
-
-
 class SumLaw(Protocol):
     """The law of the total net result of n coups at a unit stake."""
 
@@ -57,11 +46,11 @@ class SumLaw(Protocol):
     def coups(self) -> int:
         """The number of coups, n."""
 
-    def below(self, x: Fraction) -> Chance:
+    def below(self, x: Fraction) -> Interval:
         """P(total < x)."""
 
-    def quantile(self, p: Fraction) -> tuple[Fraction, Fraction]:
-        """Bounds (equal where exact) of the smallest x with P(total <= x) >= p."""
+    def quantile(self, p: Fraction) -> Interval:
+        """The smallest x with P(total <= x) >= p."""
 
 
 @dataclass(frozen=True)
@@ -91,9 +80,14 @@ class Lattice:
 
 def sum_law(law: BetLaw, coups: int) -> SumLaw:
     """The law of n coups, by the most exact way that is of a reasonable size; raises UsageError for no n >= 1."""
-    if not 1 <= coups <= MOST_COUPS:
-        raise UsageError(f"coups {coups}: a number from 1 to {MOST_COUPS:,}")
+    require_coups(coups)
     return lattice_law(law, coups) or NormalSum(law.bet.name, coups, law.ev, law.variance, _third(law))
+
+
+def require_coups(coups: int) -> None:
+    """Raises UsageError for a number of coups out of range."""
+    if not 1 <= coups <= MOST_COUPS:
+        raise UsageError(f"`coups` {coups}: a number from 1 to {MOST_COUPS:,}")
 
 
 def lattice_law(law: BetLaw, coups: int) -> LatticeSum | None:
@@ -141,30 +135,30 @@ class LatticeSum:
             sums.append(total)
         return sums[::-1]
 
-    def _widened(self, value: Any) -> Chance:
+    def _widened(self, value: Any) -> Interval:
         middle = Fraction(value) / Fraction(self.of)
         if not self.error:
-            return Chance(middle, middle)
-        return Chance(max(middle * (1 - self.error) - _LOST, Fraction(0)),
-                      min(middle * (1 + self.error) + _LOST, Fraction(1)))
+            return Interval.at(middle)
+        return Interval(max(middle * (1 - self.error) - _LOST, Fraction(0)),
+                        min(middle * (1 + self.error) + _LOST, Fraction(1)))
 
-    def below(self, x: Fraction) -> Chance:
+    def below(self, x: Fraction) -> Interval:
         place = math.ceil(x / self.unit) - self.lowest
         if place <= 0:
-            return Chance(Fraction(0), Fraction(0))
-        if place > len(self.weights) - 1:
-            return Chance(Fraction(1), Fraction(1)) if place >= len(self.weights) else self._widened(self.running[-1])
+            return Interval.at(Fraction(0))
+        if place >= len(self.weights):
+            return Interval.at(Fraction(1))
         lower = self._widened(self.running[place - 1])
         upper = self._widened(self.backwards[place])
-        return Chance(max(lower.low, 1 - upper.high), min(lower.high, 1 - upper.low))
+        return Interval(max(lower.low, 1 - upper.high), min(lower.high, 1 - upper.low))
 
-    def quantile(self, p: Fraction) -> tuple[Fraction, Fraction]:
+    def quantile(self, p: Fraction) -> Interval:
         def first(slack: Fraction) -> Fraction:
             wanted = p * Fraction(self.of) * slack
             place = bisect_left(self.running, wanted, hi=len(self.running) - 1)
             return (self.lowest + place) * self.unit
 
-        return (first(1 - self.error), first(1 + self.error)) if self.error else (first(Fraction(1)),) * 2
+        return Interval(first(1 - self.error), first(1 + self.error)) if self.error else Interval.at(first(Fraction(1)))
 
 
 def _exact(lattice: Lattice, coups: int) -> LatticeSum:
@@ -214,15 +208,13 @@ class NormalSum:
             return 1.0
         return min(BERRY_ESSEEN * float(self.third) / math.sqrt(self.variance)**3 / math.sqrt(self.coups), 1.0)
 
-    def below(self, x: Fraction) -> Chance:
+    def below(self, x: Fraction) -> Interval:
         middle = self.normal.cdf(float(x))
-        return Chance(Fraction(max(middle - self.error, 0.0)), Fraction(min(middle + self.error, 1.0)))
+        return Interval(Fraction(max(middle - self.error, 0.0)), Fraction(min(middle + self.error, 1.0)))
 
-    def quantile(self, p: Fraction) -> tuple[Fraction, Fraction]:
-        span = (-float("inf"), float("inf"))
+    def quantile(self, p: Fraction) -> Interval:
         low, high = float(p) - self.error, float(p) + self.error
-        bounds = (self.normal.inv_cdf(low) if low > 0 else span[0], self.normal.inv_cdf(high) if high < 1 else span[1])
-        if math.inf in map(abs, bounds):
-            raise UsageError(f"quantile {float(p):g} of {self.coups:,} coups of {self.bet}: too close to the end for "
-                             f"the normal law, whose bound here is {self.error:.2g}; ask for fewer coups")
-        return Fraction(bounds[0]), Fraction(bounds[1])
+        if not 0 < low <= high < 1:
+            raise UsageError(f"`quantiles` {float(p):g} of {self.coups:,} coups of {self.bet}: too close to the end for"
+                             f" the normal law, whose bound here is {self.error:.2g}; ask for fewer coups")
+        return Interval(Fraction(self.normal.inv_cdf(low)), Fraction(self.normal.inv_cdf(high)))

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.bankroll.convolution import Chance, sum_law
+from exact.analysis.bankroll.convolution import sum_law
 from exact.analysis.odds.laws import BetLaw
+from exact.values import Interval
 
 MODEL = "independent model: every coup from a fresh shoe, one unit staked on each"
-QUANTILES = tuple(Fraction(p, 1000) for p in (1, 10, 50, 250, 500, 750, 950, 990, 999))
+RESULT_QUANTILES = tuple(Fraction(p, 1000) for p in (1, 10, 50, 250, 500, 750, 950, 990, 999))
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,7 @@ class Session:
     """The result of n coups, in units of the stake.
 
     `mean` and `variance` are exact. `loss`, `even` and `profit` are the chances of ending below, at and above zero;
-    each quantile is the smallest result that is not exceeded with that probability, as bounds that are equal where
-    they are exact. `kind` is exact or bounded.
+    each quantile is the smallest result that is not exceeded with that probability. `kind` is exact or bounded.
     """
 
     law: BetLaw
@@ -31,18 +31,18 @@ class Session:
     kind: str
     mean: Fraction
     variance: Fraction
-    loss: Chance
-    even: Chance
-    profit: Chance
-    quantiles: tuple[tuple[Fraction, tuple[Fraction, Fraction]], ...]
+    loss: Interval
+    even: Interval
+    profit: Interval
+    quantiles: tuple[tuple[Fraction, Interval], ...]
 
 
-def session(law: BetLaw, coups: int, quantiles: Sequence[Fraction] = QUANTILES) -> Session:
+def session(law: BetLaw, coups: int, quantiles: Sequence[Fraction] = RESULT_QUANTILES) -> Session:
     """The distribution of n coups; raises UsageError for a number of coups out of range."""
     total = sum_law(law, coups)
     loss = total.below(Fraction(0))
     above = total.below(Fraction(1, 10**12))
-    even = Chance(max(above.low - loss.high, Fraction(0)), above.high - loss.low)
-    profit = Chance(1 - above.high, 1 - above.low)
+    even = Interval(max(above.low - loss.high, Fraction(0)), above.high - loss.low)
+    profit = Interval(1 - above.high, 1 - above.low)
     return Session(law, coups, total.kind, law.ev * coups, law.variance * coups, loss, even, profit,
                    tuple((p, total.quantile(p)) for p in quantiles))

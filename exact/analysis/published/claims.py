@@ -1,357 +1,322 @@
-"""Which game explains a published figure: the search.
+"""Claims as people write them: which bet, under which pays, what quantity, what figure; on a line or in a file.
 
-Every claim is compared with every number that may be printed about its bet, for 1 to 12 decks and the infinite shoe:
-standard tableau first, then pay variants, other games of the catalogue, slips of reading, and misprinted tableaux.
-All values are exact, so "agrees" is decided without tolerance. `exact.analysis.published.verdicts` puts the
-outcome in words.
+    banker rtp 98.94%        banker edge 1.17% (ties included)        tie 9:1 edge 4.80%
+    banker 4% edge 0.60%     dragon-7 probability 1 in 44             player count 2,230,518,282,592,256
+
+A file has the figures of a whole site, page by page, in CSV or TOML:
+
+    page,bet,quantity,printed,decks           [[claims]]
+    rules,banker,rtp,98.94%,8                 page = "rules"
+    faq,tie,edge,14.1%,                       bet = "banker"
+                                              quantity = "rtp"
+                                              printed = "98.94 %"
+                                              decks = 8          # optional: what the page states, or "inf"
 """
 
 from __future__ import annotations
 
+import csv
+import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from pathlib import Path
+from typing import Any
 
-from exact.analysis.odds.laws import BetLaw, Study, partition_of
-from exact.analysis.published.claim_text import VARIANT_COST, Asked, Variant, catalogue_games, exchanged
-from exact.analysis.published.figures import CUT, DIGITS15, PADDED, Printed
-from exact.analysis.published.findings import Explanation, Findings, Fit, Nearest, World
-from exact.analysis.published.measures import (
-    MADE,
-    MISTAKABLE,
-    NAMES,
-    SCALES,
-    Measure,
-    called,
-    denied,
-    measures,
-    worked_from_rounded,
-)
-from exact.analysis.published.misprints import known_slips
+from exact.analysis.published.figures import Printed, read_figure
+from exact.analysis.published.measures import MADE, RESOLVED, SCALES
+from exact.errors import BetError, ClaimError, listed, quoted
+from exact.files import STDIN, read_text
+from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import Bet
-from exact.game.cards import VALUES
-from exact.game.coup import FIRST_FOUR
+from exact.game.catalogue import game_names, load_game
+from exact.game.claim import QUANTITIES, Claim
 from exact.game.definition import GameDefinition
-from exact.game.rules import STANDARD, Rules
-from exact.game.shoe import Shoe
 
-MOST_DECKS = 12
-TRUNCATED_COST, DIGITS15_COST, PADDED_COST, MIXED_COST = 2, 1, 3, 2
-GAME_COST, DENIED_COST, ROUNDED_INPUTS_COST, MISTAKEN_COST, EXCHANGED_COST, MISPRINT_COST = 16, 25, 30, 40, 40, 80
-_VARIANTS_TRIED = 4
+COMMISSIONS = (Fraction(0), Fraction(1, 50), Fraction(1, 40), Fraction(1, 25), Fraction(1, 20))
+TIE_PAYS = (Fraction(8), Fraction(9))
+VARIANT_COST = 10
+ANY = "any"
+COLUMNS = ("page", "bet", "quantity", "printed", "decks")
+NEEDED = ("bet", "quantity", "printed")
+MOST_BYTES = 2_000_000
 
-
-def shoes_searched() -> dict[str, Shoe]:
-    """1 to 12 decks and the infinite shoe, by name."""
-    return {**{str(decks): Shoe.decks(decks) for decks in range(1, MOST_DECKS + 1)}, "inf": Shoe.infinite_deck()}
-
-
-def explain(game: GameDefinition, asked: Sequence[Asked], stated: str | None = None,
-            shoes: Mapping[str, Shoe] | None = None) -> Findings:
-    """Search for what explains the claims.
-
-    `stated` is the shoe that the page names (the number of decks, or inf); `shoes` replaces the fresh shoes searched.
-    """
-    searched = dict(shoes or shoes_searched())
-    if stated is not None and stated not in searched:
-        searched[stated] = Shoe.decks(int(stated))
-    known = tuple(asked) if shoes else tuple(_with_finding(game, one, stated) for one in asked)
-    search = _Search(game, known, searched, stated)
-    return _found(search, ([search.standard], search.other_games, search.with_slips, search.misprints))
-
-
-def _with_finding(game: GameDefinition, asked: Asked, stated: str | None) -> Asked:
-    """A claim with the reason that the game has recorded for the same figure of the same shoe, if it has."""
-    claim = asked.claim
-    same = (one.finding for one in game.claims if (one.bet, one.quantity) == (claim.bet, claim.quantity)
-            and one.printed == claim.printed and (stated is None or one.is_for(stated)))
-    finding = claim.finding or next(filter(None, same), "")
-    return replace(asked, claim=replace(claim, finding=finding))
-
-
-def explain_here(game: GameDefinition, asked: Asked, stated: str | None, shoes: Mapping[str, Shoe],
-                 laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> Findings:
-    """Search for what explains a claim by the tableau of the game alone; `laws` are those of some shoes that are at
-    hand already."""
-    search = _Search(game, (asked,), shoes, stated, laws)
-    return _found(search, ([search.standard],))
-
-
-def _found(search: _Search, stages: Sequence[Sequence[World]]) -> Findings:
-    """What the stages find, up to the first that explains all claims together."""
-    asked, stated = search.asked, search.stated
-    together: list[Explanation] = []
-    each: list[list[Explanation]] = [[] for _ in asked]
-    for stage, worlds in enumerate(stages):
-        for world in worlds:
-            per_shoe = search.fits(world, slips=stage == 2)
-            # A recorded reason needs no other game beside it, nor a mistake.
-            settled = [stage > 0 and bool(one.claim.finding) for one in asked]
-            together += () if any(settled) else search.together(world, per_shoe)
-            for i, found in enumerate(each):
-                found += () if settled[i] else search.alone(world, per_shoe, i)
-        if together:  # what comes later is less simple
-            break
-    nearest = tuple(() if any(one.standard and (stated is None or stated in one.shoes) for one in found)
-                    else tuple(search.nearest(i))
-                    for i, found in enumerate(each))
-    return Findings(asked, search.sort(together), tuple(map(search.sort, each)), nearest, stated)
-
-
-_Fits = dict[str, list[list[Fit]]]
-"""For each shoe, for each claim, every fit."""
+_WORDS_OF = {
+    "rtp": r"rtp|return to player|return|payback",
+    "edge": r"house[ -]edge|edge|house advantage|advantage",
+    "std_dev": r"std_dev|std\.? ?dev\.?|standard deviation|s\.?d\.?",
+    "variance": r"variance",
+    "probability": r"probability|prob\.?|chance|frequency|hit frequency",
+    "count": r"count|combinations|ways|sequences",
+    "odds": r"odds",
+    "ev": r"ev|expectation|expected value|expected result",
+}
+_CLAIM = {quantity: re.compile(rf"(?P<bet>.+?)\s+(?:{words})\s*[:=]?\s+(?P<figure>.+)", re.I)
+          for quantity, words in _WORDS_OF.items()}
+_CONVENTIONS = {convention: re.compile(rf"\s*[,(]?\s*(?:{words})\s*\)?\s*$", re.I) for convention, words in (
+    (MADE, r"per bet made|(?:with )?ties included|per bet placed"),
+    (RESOLVED, r"per resolved bet|per bet resolved|ties (?:excluded|left out)|without ties|ex ties"),
+)}
+_PAY = re.compile(r"(?P<bet>.+?)\s+(?:at\s+)?(?:(?P<to_one>\d+(?:\.\d+)?)\s*(?::|to)\s*1|(?P<percent>\d+(?:\.\d+)?)\s*%"
+                  r"(?:\s*commission)?)", re.I)
 
 
 @dataclass(frozen=True)
-class _Search:
-    game: GameDefinition
-    asked: tuple[Asked, ...]
-    shoes: Mapping[str, Shoe]
+class Variant:
+    """A bet as some house may pay it; `title` is empty for the game's own pays."""
+
+    bet: Bet
+    title: str
+    cost: int
+
+
+@dataclass(frozen=True)
+class ClaimQuery:
+    """A claim that was understood: its bet in every variant to be tried, and every reading of its figure.
+
+    `convention` is the one that the page states, empty where it states none.
+    """
+
+    claim: Claim
+    name: str
+    variants: tuple[Variant, ...]
+    readings: tuple[Printed, ...]
+    convention: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.claim.bet} {self.claim.quantity} {self.claim.printed}"
+
+    @cached_property
+    def scaled(self) -> tuple[Printed, ...]:
+        """The readings on a scale on which the quantity is printed."""
+        return tuple(printed for printed in self.readings if printed.scale in SCALES[self.claim.quantity])
+
+
+def parse_claim(text: str) -> Claim:
+    """`BET QUANTITY FIGURE`; raises ClaimError that says the form."""
+    words = " ".join(text.split())
+    found = [(match.start("figure"), quantity, match) for quantity, pattern in _CLAIM.items()
+             if (match := pattern.fullmatch(words))]
+    if not found:
+        raise ClaimError(f"claim {text[:80]!r}: write BET QUANTITY FIGURE, such as 'banker rtp 98.94%'; the quantities "
+                         f"are {', '.join(_CLAIM)}")
+    _, quantity, match = min(found, key=lambda item: item[0])
+    return Claim(match["bet"], quantity, match["figure"])
+
+
+def read_printed(claim: Claim) -> tuple[tuple[Printed, ...], str]:
+    """The readings of the figure of a claim, and the convention that it states; raises ClaimError that quotes it."""
+    figure, stated = claim.printed, ""
+    for convention, pattern in _CONVENTIONS.items():
+        if pattern.search(figure):
+            figure, stated = pattern.sub("", figure), convention
+    try:
+        return read_figure(figure), stated
+    except ClaimError as error:
+        raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': {error}") from None
+
+
+def query(game: GameDefinition, claim: Claim, variants: bool = True) -> ClaimQuery:
+    """A claim made ready for the search, with the bet in every variant to be tried or as the game pays it alone.
+
+    Raises ClaimError or BetError that quotes it.
+    """
+    if claim.quantity not in QUANTITIES:
+        raise ClaimError(f"claim {claim.bet!r} {claim.quantity!r}: the quantity is one of {', '.join(QUANTITIES)}")
+    name, tried = bet_variants(game, claim.bet) if variants else (claim.bet, (Variant(game.named(claim.bet), "", 0),))
+    return ClaimQuery(claim, name, tried, *read_printed(claim))
+
+
+def queries(game: GameDefinition, claims: Sequence[Claim]) -> tuple[ClaimQuery, ...]:
+    """All claims of a set; raises ClaimError for an empty one."""
+    if not claims:
+        raise ClaimError("`claims`: none given; write some, such as 'banker rtp 98.94%', or name a `file` of them")
+    return tuple(query(game, claim) for claim in claims)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# the bet of a claim, as some house may pay it
+
+def bet_variants(game: GameDefinition, text: str) -> tuple[str, tuple[Variant, ...]]:
+    """The bet that a claim names, in every variant to be tried: all that are known, or the one that the claim says."""
+    if text.casefold() == ANY:
+        return ANY, tuple(dict.fromkeys(variant for name in game.main for variant in _variants(game, name)))
+    try:
+        name = _known_name(game, text)
+        return name, _variants(game, name)
+    except BetError:
+        paid = _PAY.fullmatch(text)
+        if paid is None:
+            raise
+    name = _known_name(game, paid["bet"])
+    bet = game.named(name)
+    changed = (_paying(bet, Fraction(paid["to_one"])) if paid["to_one"] else
+               _charging(bet, Fraction(paid["percent"]) / 100))
+    said = f"{paid['to_one']} to 1" if paid["to_one"] else f"{paid['percent']} % commission"
+    return f"{name} {said}", (Variant(changed, said, 0),)
+
+
+def _known_name(game: GameDefinition, text: str) -> str:
+    for name in (text, text.casefold(), "-".join(text.casefold().split())):
+        try:
+            return game.named(name).name
+        except BetError:
+            continue
+    return game.named(text).name  # raises
+
+
+@lru_cache(maxsize=256)
+def _variants(game: GameDefinition, name: str) -> tuple[Variant, ...]:
+    own = game.named(name)
+    found = {_pay_table(own): Variant(own, "", 0)}
+
+    def offer(bet: Bet, title: str) -> None:
+        found.setdefault(_pay_table(bet), Variant(replace(bet, name=name), title, VARIANT_COST))
+
+    if ":" not in name:
+        if name == "banker":
+            for rate in COMMISSIONS:
+                offer(_charging(own, rate), f"{float(100 * rate):g} % commission" if rate else "no commission")
+        if name == "tie":
+            for pay in TIE_PAYS:
+                offer(_paying(own, pay), f"{pay} to 1")
+        for bet in _catalogue_variants(game, name):
+            offer(bet, bet.title)
+    return tuple(found.values())
+
+
+def _catalogue_variants(game: GameDefinition, name: str) -> Iterator[Bet]:
+    """The variants that the catalogue has of a bet, and the bets of this name of its other games; those whose pays
+    depend on the money staked are left out."""
+    table = game.tables.get(name) or catalogue_bets().get(name) or {}
+    names = [(game, f"{name}:{variant}") for variant in table.get("variants", {})]
+    names += [(other, name) for other in catalogue_games() if name in other.tables and other.rules == game.rules]
+    for where, variant in names:
+        try:
+            yield where.named(variant)
+        except BetError:
+            continue
+
+
+@lru_cache(maxsize=1)
+def catalogue_games() -> tuple[GameDefinition, ...]:
+    """Every game of the catalogue."""
+    return tuple(map(load_game, game_names()))
+
+
+def _pay_table(bet: Bet) -> tuple[object, ...]:
+    return tuple((line.when, line.pays) for line in bet.lines)
+
+
+def _with_wins_paid(bet: Bet, pay: Fraction, words: str) -> Bet:
+    """The bet with all its wins at one price, which its title then says."""
+    return replace(bet, title=f"{bet.title.partition(',')[0]}{words}",
+                   lines=tuple(replace(line, pays=pay) if line.pays > 0 else line for line in bet.lines))
+
+
+def _charging(bet: Bet, rate: Fraction) -> Bet:
+    """The bet with its wins at even money less a commission."""
+    return _with_wins_paid(bet, 1 - rate, f", {float(100 * rate):g} % commission" if rate else " without commission")
+
+
+def _paying(bet: Bet, pay: Fraction) -> Bet:
+    """The bet with its wins at another price; raises BetError where it has several."""
+    if sum(line.pays > 0 for line in bet.lines) != 1:
+        raise BetError(f"bet {bet.name}: pays several prices; name one of its variants instead")
+    return _with_wins_paid(bet, pay, f", {float(pay):g} to 1")
+
+
+_OTHER_HAND = {"player": "banker", "banker": "player"}
+
+
+def exchanged(game: GameDefinition, asked: ClaimQuery) -> tuple[Variant, ...]:
+    """The bet on the other hand, as the game pays it; none where there is no such bet."""
+    name = asked.name.partition(":")[0]
+    other = "".join(_OTHER_HAND.get(word, word) for word in re.split(r"(player|banker)", name))
+    return () if other == name or other not in game.bet_names() else (Variant(game.named(other), "", 0),)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# the figures of a page, and files of pages
+
+@dataclass(frozen=True)
+class ClaimSet:
+    """The claims of one page, and the shoe that it states (a number of decks as text, `inf`, or None)."""
+
+    page: str
     stated: str | None
-    at_hand: Mapping[Shoe, Mapping[Bet, BetLaw]] = field(default_factory=dict)
-
-    @property
-    def standard(self) -> World:
-        rules = self.game.rules
-        title = "standard tableau" if rules == STANDARD else f"the tableau of {self.game.name}"
-        return World(title, "standard", rules, 0)
-
-    with_slips = property(lambda self: [self.standard])
-
-    @cached_property
-    def other_games(self) -> list[World]:
-        """The rules of the other games of the catalogue, each once; readings of misprinted pages are misprints."""
-        known = {self.game.rules, *(slip.rules for slip in known_slips())}
-        worlds = []
-        for other in catalogue_games():
-            if other.rules not in known:
-                known.add(other.rules)
-                worlds.append(World(other.title, "game", other.rules, GAME_COST))
-        return worlds
-
-    @property
-    def misprints(self) -> list[World]:
-        return [World(slip.title, "misprint", slip.rules, MISPRINT_COST, slip) for slip in known_slips()]
-
-    def sort(self, found: Iterable[Explanation]) -> tuple[Explanation, ...]:
-        """Simplest first; of equally simple ones that of the stated shoe, of eight decks, of the most shoes."""
-        return tuple(sorted(found, key=lambda one: (one.cost, self.stated not in one.shoes if self.stated else False,
-                                                    "8" not in one.shoes, -len(one.shoes))))
-
-    # the numbers
-
-    @cached_property
-    def bets(self) -> dict[Bet, Bet]:
-        """Every bet and variant in question, with one that stands for all of its conditions."""
-        shapes: dict[object, Bet] = {}
-        chosen = [variant.bet for asked in self.asked for variant in asked.variants]
-        chosen += [other.bet for asked in self.asked for other in exchanged(self.game, asked)]
-        chosen += self.main
-        return {bet: shapes.setdefault((tuple(line.when for line in bet.lines), bet.offered), bet) for bet in chosen}
-
-    @cached_property
-    def main(self) -> list[Bet]:
-        return [self.game.named(name) for name in self.game.main]
-
-    def laws(self, world: World, shoe: Shoe, bets: Iterable[Bet]) -> dict[Bet, BetLaw]:
-        """The laws of some bets; under a misprint only of those that point values or the first four cards decide."""
-        slip = world.slip
-        chosen = list(bets)
-        shapes = dict.fromkeys(self.bets[bet] for bet in chosen)
-        if slip is not None:
-            shapes = dict.fromkeys(bet for bet in shapes if bet.positions <= frozenset(FIRST_FOUR)
-                                   or _by_values(bet))
-        by_shape: dict[Bet, BetLaw] = {}
-        main = [self.bets[bet] for bet in self.main]
-        # The main bets are always counted together, so that they are compiled once for all questions.
-        for part in (main if any(bet in shapes for bet in main) else [], [bet for bet in shapes if bet not in main]):
-            at_hand = self.at_hand.get(shoe, {}) if world.kind == "standard" else {}
-            if all(bet in at_hand for bet in part):
-                by_shape |= {bet: at_hand[bet] for bet in part}
-            else:
-                settled = tuple(slip.bet(bet) if slip else bet for bet in part)
-                by_shape |= zip(part, _laws(world.rules, settled, shoe), strict=True)
-        return {bet: replace(by_shape[self.bets[bet]], bet=bet) for bet in chosen if self.bets[bet] in by_shape}
-
-    # the fits
-
-    def fits(self, world: World, slips: bool) -> _Fits:
-        """Every fit of every claim under some rules, shoe by shoe; with `slips` those that involve a mistake.
-
-        Other houses' pays are tried with the tableau of the game alone, not on top of another.
-        """
-        found: _Fits = {}
-        bets = dict.fromkeys(variant.bet for asked in self.asked for variant in
-                             (*asked.variants, *(exchanged(self.game, asked) if slips else ()))
-                             if world.kind == "standard" or not variant.cost)
-        for name, shoe in self.shoes.items():
-            laws = self.laws(world, shoe, bets)
-            found[name] = [list(self.fits_of(asked, laws, slips)) for asked in self.asked]
-        return found
-
-    def fits_of(self, asked: Asked, laws: Mapping[Bet, BetLaw], slips: bool) -> Iterator[Fit]:
-        for variant in asked.variants:
-            if variant.bet in laws:
-                yield from _fits(asked, variant, laws[variant.bet], slips)
-        for other in exchanged(self.game, asked) if slips else ():
-            if other.bet in laws:
-                for fit in _fits(asked, other, laws[other.bet], slips=False):
-                    yield replace(fit, cost=fit.cost + EXCHANGED_COST, taken_for=f"the figure of {other.bet.title}")
-
-    def alone(self, world: World, per_shoe: _Fits, claim: int) -> list[Explanation]:
-        """The explanations of one claim, the shoes that share one together."""
-        return self.group(world, ((shoe, (fit,), fit.cost) for shoe, fits in per_shoe.items()
-                                  for fit in _cheapest(fits[claim])))
-
-    def together(self, world: World, per_shoe: _Fits) -> list[Explanation]:
-        """The explanations of all claims by one game."""
-        return self.group(world, ((shoe, *choice) for shoe, fits in per_shoe.items() if all(fits)
-                                  for choice in self.choices(fits)))
-
-    def choices(self, fits: Sequence[Sequence[Fit]]) -> Iterator[tuple[tuple[Fit, ...], int]]:
-        """For each choice of a pay variant for each bet, the simplest fits of all claims."""
-        names = dict.fromkeys(asked.name for asked in self.asked)
-        able: list[list[Variant | None]] = []
-        for name in names:
-            claims = [i for i, asked in enumerate(self.asked) if asked.name == name]
-            common = [variant for variant in dict.fromkeys(fit.variant for fit in fits[claims[0]])
-                      if all(any(fit.variant == variant for fit in fits[i]) for i in claims)]
-            able.append([*sorted(common, key=lambda variant: variant.cost)[:_VARIANTS_TRIED]])
-        for choice in product(*able):
-            chosen = dict(zip(names, choice, strict=True))
-            able_fits = [[fit for fit in fits[i] if fit.variant == chosen[asked.name]]
-                         for i, asked in enumerate(self.asked)]
-            simplest = _simplest(able_fits)
-            whole = [[fit for fit in claim if not fit.cut] for claim in able_fits]
-            if any(fit.cut for fit in simplest[0]) and all(whole):
-                yield _simplest(whole)  # less simple perhaps, and right in every digit
-            yield simplest
-
-    def group(self, world: World, found: Iterable[tuple[str, tuple[Fit, ...], int]]) -> list[Explanation]:
-        """Shoes with the same explanation together. A page that states its shoe is not explained by another shoe with
-        other pays, rules, lost digits or mistakes on top; nor is any by another game under another convention, or cut
-        off."""
-        groups: dict[tuple[tuple[str, ...], ...], dict[str, tuple[Fit, ...]]] = {}
-        costs: dict[tuple[tuple[str, ...], ...], int] = {}
-        for shoe, fits, cost in found:
-            if world.kind == "game" and cost:
-                continue
-            if world.kind == "misprint" and any(fit.how == PADDED for fit in fits):
-                continue
-            key = tuple(fit.key for fit in fits)
-            groups.setdefault(key, {}).setdefault(shoe, fits)
-            costs[key] = min(cost, costs.get(key, cost))
-        found_here = [Explanation(world, by_shoe, costs[key] + world.cost) for key, by_shoe in groups.items()]
-        return [one for one in found_here if self.stated is None or self.stated in one.shoes
-                or (one.cost < VARIANT_COST and not one.cut)]
-
-    # the nearest
-
-    def nearest(self, claim: int) -> Iterator[Nearest]:
-        """The number of the bet that the claim names at the shoe that the page states (else the game's own); for a main
-        bet, of others that are nearer; and, where no shoe is stated, the nearest of all shoes."""
-        asked = self.asked[claim]
-        names = list(dict.fromkeys(variant.bet for variant in asked.variants if not variant.cost))
-        others = [bet for bet in self.main if bet not in names] if any(bet in self.main for bet in names) else []
-        home = self.stated or ("inf" if self.game.decks is None else str(self.game.decks))
-        shoes = {name: shoe for name, shoe in self.shoes.items() if name == home} or self.shoes
-        own = sorted((one for bet in names for one in self.closest(asked, bet, shoes)), key=_distance)
-        yield from own
-        yield from sorted((one for bet in others for one in self.closest(asked, bet, shoes)
-                           if own and _distance(one) < _distance(own[0])), key=_distance)
-        if self.stated is None and len(shoes) < len(self.shoes) and own:
-            anywhere = min((one for bet in names for one in self.closest(asked, bet, self.shoes)), key=_distance)
-            if _distance(anywhere) < _distance(own[0]):
-                yield anywhere
-
-    def closest(self, asked: Asked, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
-        """The number of a bet, per bet made, that is nearest to a claim among some shoes; none if it has no form."""
-        bets = dict.fromkeys([*(variant.bet for each in self.asked for variant in each.variants), bet])
-        # As the first stage asks for them, so that their laws are at hand.
-        laws = ((name, self.laws(self.standard, shoe, bets)[bet]) for name, shoe in shoes.items())
-        candidates = [Nearest(bet.title, name, called(bet, measure), measure.value, printed, difference)
-                      for name, law in laws for measure in measures(law, (asked.claim.quantity,))
-                      if measure.convention == MADE
-                      for printed in _scaled(asked, measure)
-                      if (difference := printed.difference(measure.value)) is not None]
-        return [min(candidates, key=lambda one: abs(one.difference) / (one.printed.unit or 1))] if candidates else []
+    claims: tuple[Claim, ...]
 
 
-def _distance(one: Nearest) -> Fraction:
-    return abs(one.difference)
+def sets_of(claims: Iterable[Claim]) -> tuple[ClaimSet, ...]:
+    """Claims page by page: a set for each source and shoe."""
+    sets: dict[tuple[str, str | None], list[Claim]] = {}
+    for claim in claims:
+        sets.setdefault((claim.source, claim.decks), []).append(claim)
+    return tuple(ClaimSet(source, decks, tuple(found)) for (source, decks), found in sets.items())
 
 
-@lru_cache(maxsize=8192)
-def _laws(rules: Rules, bets: tuple[Bet, ...], shoe: Shoe) -> tuple[BetLaw, ...]:
-    """Remembered, because the claims of a site ask for the same laws again and again."""
-    return Study(rules, bets).odds(shoe).bets
+def read_claims(path: str | Path) -> tuple[ClaimSet, ...]:
+    """The claims of a file, or of standard input for `-`, a set for each page and stated shoe.
+
+    Raises ClaimError that names the file and the line.
+    """
+    name = f"file {str(path)!r}"
+    text = read_text(path, MOST_BYTES, ClaimError)
+    toml = Path(path).suffix == ".toml" or (str(path) == STDIN and "[[claims]]" in text)
+    sets = sets_of(_claim(row, where) for where, row in (_toml(text, name) if toml else _csv(text, name)))
+    if not sets:
+        raise ClaimError(f"{name}: no claims in it; docs/claims.md shows the form")
+    return sets
 
 
-@lru_cache(maxsize=1024)
-def _by_values(bet: Bet) -> bool:
-    return partition_of(bet) == VALUES
+def _claim(row: Mapping[str, str], where: str) -> Claim:
+    for key in NEEDED:
+        if not row.get(key):
+            raise ClaimError(f"{where}: no {key}; a claim has a bet, a quantity and the figure as printed")
+    decks = row.get("decks", "")
+    if decks not in ("", "inf"):
+        if not (decks.isascii() and decks.isdigit() and 1 <= int(decks[:9]) <= 10**6):
+            raise ClaimError(f"{where}: decks {decks[:40]!r}: a number of decks, or inf, or empty")
+        decks = str(int(decks))
+    return Claim(row["bet"], row["quantity"], row["printed"], decks or None, row.get("page", ""))
 
 
-def _fits(asked: Asked, variant: Variant, law: BetLaw, slips: bool) -> Iterator[Fit]:
-    """The ways in which a law gives the figure of a claim."""
-    quantity = asked.claim.quantity
-    neutral = not law.push_frequency
-    sources = list(measures(law, MISTAKABLE if slips and quantity in MISTAKABLE else (quantity,)))
-    if slips:
-        sources += (measure for measure in worked_from_rounded(law) if measure.quantity == quantity)
-    for measure in sources:
-        mistaken = measure.quantity != quantity
-        for printed in _scaled(asked, measure):
-            how = printed.agrees(measure.value)
-            if how is None or (slips and how == PADDED):
-                continue
-            other = f"{measure.convention}, not {asked.per}" if denied(asked.per, measure, neutral) else ""
-            if other and not slips:
-                continue
-            if variant.cost and measure.cost + _rounding_cost(how):
-                continue  # another house's pays under another convention, or cut off: that explains almost anything
-            cost = variant.cost + measure.cost + _rounding_cost(how) + DENIED_COST * bool(other)
-            cost += MISTAKEN_COST * mistaken + ROUNDED_INPUTS_COST * bool(measure.slip)
-            taken = f"the {NAMES[measure.quantity]}, not the {NAMES[quantity]}" if mistaken else ""
-            yield Fit(variant, measure, printed, how, cost, neutral, "; ".join(filter(None, (taken, other))))
+def _csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    lines = text.splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    reader = csv.DictReader(lines, delimiter=max(",;\t", key=first.count), restkey="", strict=True)
+    try:
+        known = [column.strip().lower() for column in reader.fieldnames or ()]
+        if not set(NEEDED) <= set(known) <= set(COLUMNS):
+            raise ClaimError(f"{name}, line 1: the columns are {', '.join(COLUMNS)} (page and decks may be left "
+                             f"out), not {listed(map(quoted, known)) or 'none'}")
+        reader.fieldnames = known
+        for row in reader:
+            if any(row.values()):
+                if row.get("") is not None or None in row.values():
+                    raise ClaimError(f"{name}, line {reader.line_num}: has not {len(known)} columns")
+                yield f"{name}, line {reader.line_num}", {key: value.strip() for key, value in row.items()}
+    except csv.Error as error:
+        raise ClaimError(f"{name}, line {reader.line_num}: not CSV: {error}") from None
 
 
-def _scaled(asked: Asked, measure: Measure) -> Iterator[Printed]:
-    """The readings of a claim's figure whose scale its quantity can have, and that could come near the value."""
-    scales = SCALES[asked.claim.quantity]
-    return (printed for printed in asked.readings if printed.scale in scales and measure.quantity in SCALES)
-
-
-def _rounding_cost(how: str) -> int:
-    return 0 if how not in CUT else {DIGITS15: DIGITS15_COST, PADDED: PADDED_COST}.get(how, TRUNCATED_COST)
-
-
-def _cheapest(fits: Iterable[Fit]) -> list[Fit]:
-    """One fit for each way of explaining a claim."""
-    best: dict[tuple[str, ...], Fit] = {}
-    for fit in sorted(fits, key=lambda fit: fit.cost):
-        best.setdefault(fit.key, fit)
-    return list(best.values())
-
-
-def _simplest(fits: Sequence[Sequence[Fit]]) -> tuple[tuple[Fit, ...], int]:
-    """One fit for each claim, preferring one convention for all of them; and what they cost together."""
-    conventions = dict.fromkeys(fit.measure.convention for claim in fits for fit in claim)
-    best: tuple[tuple[Fit, ...], int] | None = None
-    for leading in conventions:
-        chosen = tuple(min(claim, key=lambda fit: (fit.measure.convention != leading, fit.cost)) for claim in fits)
-        cost = _cost_together(chosen)
-        if best is None or cost < best[1]:
-            best = chosen, cost
-    assert best is not None
-    return best
-
-
-def _cost_together(fits: Sequence[Fit]) -> int:
-    """A convention shared by several claims, and a variant shared by several claims, count once."""
-    conventions = {fit.measure.convention: fit.measure.cost for fit in fits if not fit.neutral}
-    variants = {fit.variant: fit.variant.cost for fit in fits}
-    own = sum(fit.cost - fit.variant.cost - (0 if fit.neutral else fit.measure.cost) for fit in fits)
-    return own + sum(conventions.values()) + sum(variants.values()) + MIXED_COST * max(len(conventions) - 1, 0)
+def _toml(text: str, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    try:
+        data = tomllib.loads(text, parse_float=str)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ClaimError(f"{name}: not TOML: {error}") from None
+    claims: Any = data.get("claims")
+    if not isinstance(claims, list):
+        raise ClaimError(f"{name}: has no [[claims]]; docs/claims.md shows the form")
+    for number, item in enumerate(claims, 1):
+        where = f"{name}, claim {number}"
+        if not isinstance(item, dict) or not all(isinstance(value, (str, int)) for value in item.values()):
+            raise ClaimError(f"{where}: is a table of texts")
+        unknown = [key for key in item if key not in COLUMNS]
+        if unknown:
+            raise ClaimError(f"{where}: unknown key {unknown[0]!r}; the keys are {', '.join(COLUMNS)}")
+        yield where, {key: str(value).strip() for key, value in item.items()}

@@ -26,7 +26,7 @@ TRUNCATED, PADDED = "truncated", "rounded to fewer digits and printed with zeros
 DIGITS15 = f"rounded to {SPREADSHEET_DIGITS} significant digits"
 DIGITS15_CUT = f"cut off after {SPREADSHEET_DIGITS} significant digits"
 DIGITS15_WORKED = f"worked out from counts of {SPREADSHEET_DIGITS} significant digits"
-CUT = (TRUNCATED, PADDED, DIGITS15, DIGITS15_CUT, DIGITS15_WORKED)
+WRONG_DIGITS = (TRUNCATED, PADDED, DIGITS15, DIGITS15_CUT, DIGITS15_WORKED)
 """The ways in which a figure of the right number has wrong last digits."""
 
 PERCENT, DECIMAL, ONE_IN, TO_ONE, COUNT, FRACTION = "percent", "decimal", "1 in N", "N to 1", "count", "fraction"
@@ -79,9 +79,13 @@ class Printed:
         exact = self.on_scale(number)
         return None if exact is None else self.value - exact
 
-    def agrees(self, number: Fraction) -> str | None:
+    def rounds(self, number: Fraction) -> bool:
+        """Whether an exact number is printed so by rounding, right to the last digit."""
+        return self.rounding(number) not in (None, *WRONG_DIGITS)
+
+    def rounding(self, number: Fraction) -> str | None:
         """How an exact number comes to be printed so: exact, rounded, rounded half-up, rounded half-even, or one of
-        `CUT`."""
+        `WRONG_DIGITS`; None if it does not."""
         if self.clearly_off(number):
             return None
         exact = self.on_scale(number)

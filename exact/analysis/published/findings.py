@@ -1,4 +1,4 @@
-"""What the search for a figure's game finds: worlds, fits, explanations, and the nearest where there is none."""
+"""What the search for a figure's game finds: candidates, matches, explanations, and the nearest where there is none."""
 
 from __future__ import annotations
 
@@ -6,83 +6,96 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.published.claim_text import Asked, Variant
-from exact.analysis.published.figures import CUT, Printed
+from exact.analysis.published.claims import ClaimQuery, Variant
+from exact.analysis.published.figures import WRONG_DIGITS, Printed
 from exact.analysis.published.measures import Measure
-from exact.analysis.published.misprints import Slip
+from exact.analysis.published.misprints import Misprint
 from exact.game.rules import Rules
 
 
 @dataclass(frozen=True)
-class World:
+class Candidate:
     """Rules that a figure may come from: `kind` is standard, game (another of the catalogue) or misprint."""
 
     title: str
     kind: str
     rules: Rules
     cost: int
-    slip: Slip | None = None
+    misprint: Misprint | None = None
 
 
 @dataclass(frozen=True)
-class Fit:
-    """One way in which one exact number comes to be printed as a claim has it."""
+class Match:
+    """One way in which one exact number comes to be printed as a claim has it.
+
+    `rounding` is what `Printed.rounding` says of the two; `neutral` says that the bet never pushes, so that all
+    conventions are one; `taken_for` what the number is, where that is not what the claim says.
+    """
 
     variant: Variant
     measure: Measure
     printed: Printed
-    how: str
+    rounding: str
     cost: int
     neutral: bool
     taken_for: str = ""
 
     @property
-    def slip(self) -> str:
+    def mistake(self) -> str:
         """What is wrong with the figure as claimed; empty if nothing."""
-        return "; ".join(filter(None, (self.taken_for, self.measure.slip)))
+        return "; ".join(filter(None, (self.taken_for, self.measure.mistake)))
 
     @property
-    def cut(self) -> bool:
+    def wrong_digits(self) -> bool:
         """Whether the figure is wrong in its last digits: cut off, zeros for digits, or those of a spreadsheet."""
-        return self.how in CUT
+        return self.rounding in WRONG_DIGITS
 
     @property
     def key(self) -> tuple[str, ...]:
         """What is the same for several numbers of decks."""
-        return (self.variant.title, self.measure.quantity, self.measure.convention, self.slip, self.printed.scale,
-                "rounded" if self.how == "exact" else self.how)
+        return (self.variant.title, self.measure.quantity, self.measure.convention, self.mistake, self.printed.scale,
+                "rounded" if self.rounding == "exact" else self.rounding)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A game that reproduces some claims, with the fit of each, for each of the shoes that do it the same way."""
+    """A game that reproduces some claims: a match for each of them, by shoe, of all shoes that do it the same way."""
 
-    world: World
-    fits: Mapping[str, tuple[Fit, ...]]
+    candidate: Candidate
+    by_shoe: Mapping[str, tuple[Match, ...]]
     cost: int
 
     @property
     def shoes(self) -> tuple[str, ...]:
-        return tuple(self.fits)
+        return tuple(self.by_shoe)
 
     @property
     def right(self) -> bool:
         """Whether it makes the claims right: real rules, nothing mistaken, and every figure rounded as it should be."""
-        return self.world.kind != "misprint" and not any(fit.slip or fit.cut for fit in self.one())
-
-    @property
-    def cut(self) -> bool:
-        """Whether nothing is wrong with it but the last digits of some figures."""
-        return self.world.kind == "standard" and not self.right and not any(fit.slip for fit in self.one())
+        return self.candidate.kind != "misprint" and not any(one.mistake or one.wrong_digits for one in self.matches())
 
     @property
     def standard(self) -> bool:
         """Whether it does so by the tableau of the game in question."""
-        return self.right and self.world.kind == "standard"
+        return self.right and self.candidate.kind == "standard"
 
-    def one(self, shoe: str | None = None) -> tuple[Fit, ...]:
-        """The fits at one shoe: the one asked for, else eight decks, else the first."""
-        return self.fits[next((name for name in (shoe, "8") if name and name in self.fits), self.shoes[0])]
+    @property
+    def wrong_digits(self) -> bool:
+        """Whether nothing is wrong with it but the last digits of some figures."""
+        return (self.candidate.kind == "standard" and not self.right
+                and not any(one.mistake for one in self.matches()))
+
+    def holds_for(self, shoe: str | None) -> bool:
+        """Whether it is one for a shoe (None: for any)."""
+        return shoe is None or shoe in self.by_shoe
+
+    def shoe_shown(self, wanted: str | None = None) -> str:
+        """The shoe that stands for all: the one wanted, else eight decks, else the first."""
+        return next((name for name in (wanted, "8") if name and name in self.by_shoe), self.shoes[0])
+
+    def matches(self, shoe: str | None = None) -> tuple[Match, ...]:
+        """The matches at one shoe, as `shoe_shown`."""
+        return self.by_shoe[self.shoe_shown(shoe)]
 
 
 @dataclass(frozen=True)
@@ -99,20 +112,37 @@ class Nearest:
     printed: Printed
     difference: Fraction
 
+    @property
+    def distance(self) -> Fraction:
+        return abs(self.difference)
+
 
 @dataclass(frozen=True)
-class Findings:
-    """All that the search found: for all claims together, for each claim, and the nearest where a claim has none."""
+class SearchResult:
+    """All that the search found: for all claims together, for each claim, and the nearest where a claim has none.
 
-    asked: tuple[Asked, ...]
+    `stated` is the shoe that the page names, None where it names none.
+    """
+
+    queries: tuple[ClaimQuery, ...]
     together: tuple[Explanation, ...]
     each: tuple[tuple[Explanation, ...], ...]
     nearest: tuple[tuple[Nearest, ...], ...]
     stated: str | None
 
+    def right(self, claim: int, as_paid: bool = False) -> bool:
+        """Whether a claim is right by the tableau of the game, for the stated shoe if there is one; with `as_paid` also
+        with the game's own pays."""
+        return any(found.standard and found.holds_for(self.stated)
+                   and not (as_paid and any(match.variant.cost for match in found.matches()))
+                   for found in self.each[claim])
+
     @property
     def passes(self) -> bool:
-        """Whether every claim is right for the game as it pays, and for the stated shoe if there is one."""
-        return all(any(found.standard and not any(fit.variant.cost for fit in found.one())
-                       and (self.stated is None or self.stated in found.shoes) for found in explanations)
-                   for explanations in self.each)
+        """Whether every claim is right for the game as it pays."""
+        return all(self.right(claim, as_paid=True) for claim in range(len(self.queries)))
+
+    def alone(self, claim: int) -> SearchResult:
+        """What was found for one of the claims."""
+        found = self.each[claim]
+        return SearchResult((self.queries[claim],), found, (found,), (self.nearest[claim],), self.stated)

@@ -1,20 +1,20 @@
 """What can be printed about a bet, under each convention in use, as exact numbers.
 
 A figure such as "1.17 %" may be per bet made, per resolved bet (ties left out), or with ties counted as losses; it may
-also be worked out from rounded probabilities, which is a slip: its value is exact for rounded inputs and wrong for the
-bet.
+also be worked out from rounded probabilities, which is a mistake: its value is exact for rounded inputs and wrong for
+the bet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.analysis.odds.laws import BetLaw
 from exact.analysis.published.figures import COUNT, DECIMAL, FRACTION, ONE_IN, PERCENT, TO_ONE, root
 from exact.game.bets import Bet
-from exact.game.claim import CLAIMED
+from exact.game.claim import QUANTITIES
 
 NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "probability": "probability", "count": "count",
          "odds": "odds", "std_dev": "standard deviation", "variance": "variance"}
@@ -44,15 +44,15 @@ ROUNDED_INPUTS = (2, 3, 4, 5, 6)
 class Measure:
     """A number about a bet: its quantity, the convention behind it, and how far-fetched that is.
 
-    `slip` says what is wrong with working it out so; empty where nothing is. For a root `square` is its exact square,
-    and `value` the root to 60 decimals.
+    `mistake` says what is wrong with working it out so; empty where nothing is. For a root `square` is its exact
+    square, and `value` the root to 60 decimals.
     """
 
     quantity: str
     convention: str
     value: Fraction
     cost: int
-    slip: str = ""
+    mistake: str = ""
     square: Fraction | None = None
 
 
@@ -69,15 +69,15 @@ def called(bet: Bet, measure: Measure) -> str:
     return f'"{won[0]}"' if len(won) == 1 else bet.title.partition(",")[0]
 
 
-def denied(per: str, measure: Measure, neutral: bool) -> bool:
-    """Whether a claim says another convention than that of a number; where a bet never pushes, all are one."""
-    return bool(per) and not neutral and not measure.convention.startswith(per)
+def denied(stated: str, measure: Measure, neutral: bool) -> bool:
+    """Whether a claim states another convention than that of a number; where a bet never pushes, all are one."""
+    return bool(stated) and not neutral and not measure.convention.startswith(stated)
 
 
 _RETURNS, _CHANCES, _SPREAD = {"rtp", "edge", "ev"}, {"probability", "odds"}, {"std_dev", "variance"}
 
 
-def measures(law: BetLaw, wanted: Collection[str] = CLAIMED) -> Iterator[Measure]:
+def measures(law: BetLaw, wanted: Collection[str] = QUANTITIES) -> Iterator[Measure]:
     """The numbers of some quantities that may be printed for a bet, under each convention that changes them."""
     return (measure for measure in _measures(law, set(wanted)) if measure.quantity in wanted)
 
@@ -130,14 +130,13 @@ def _spread(convention: str, squares: Fraction, mean: Fraction) -> Iterator[Meas
 
 
 def worked_from_rounded(law: BetLaw) -> Iterator[Measure]:
-    """Returns per bet made as they come out of probabilities rounded to a few decimals: a slip with a name."""
+    """Returns per bet made as they come out of probabilities rounded to a few decimals: a mistake with a name."""
     chances = [Fraction(n, law.of) for n in law.counts]
     pays = [line.pays for line in law.bet.lines]
     for decimals in ROUNDED_INPUTS:
-        slip = f"worked out from probabilities rounded to {decimals} decimals"
+        mistake = f"worked out from probabilities rounded to {decimals} decimals"
         for ev in _from(pays, [round(chance, decimals) for chance in chances]):
-            for measure in _returns(MADE, ev):
-                yield Measure(measure.quantity, measure.convention, measure.value, measure.cost, slip)
+            yield from (replace(measure, mistake=mistake) for measure in _returns(MADE, ev))
 
 
 def _from(pays: Sequence[Fraction], chances: Sequence[Fraction]) -> set[Fraction]:

@@ -18,10 +18,10 @@ from exact.game.rules import STANDARD, STOOD, Rules, Square
 
 
 @dataclass(frozen=True)
-class Slip:
+class Misprint:
     """A known misprint or mistake.
 
-    `ten_beats_nine` marks the one slip that is about the winner and not about the draw: a hand worth ten keeps its ten.
+    `ten_beats_nine` marks the one that is about the winner and not about the draw: a hand worth ten keeps its ten.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Slip:
     ten_beats_nine: bool = False
 
     def bet(self, bet: Bet) -> Bet:
-        """The bet as this slip settles it."""
+        """The bet as it is settled so."""
         if not self.ten_beats_nine:
             return bet
         return replace(bet, lines=tuple(replace(line, when=_with_tens(line.when)) for line in bet.lines))
@@ -69,50 +69,49 @@ def _player(totals: Iterable[int], rules: Rules = STANDARD) -> Rules:
 
 
 @lru_cache(maxsize=1)
-def known_slips() -> tuple[Slip, ...]:
+def known_misprints() -> tuple[Misprint, ...]:
     """Every known misprint and mistake, the commonest first."""
     ten = parse_card("T")
     return (
-        Slip("banker-by-total", "Banker's table read by Player's final total instead of the third card",
-             replace(STANDARD, banker_reads="total")),
-        Slip("row-six-4-7", "Banker six draws on 4 to 7 (row five printed as row six)", _row(6, (4, 5, 6, 7))),
-        Slip("no-row-five", "row five printed as row six: six draws on 4 to 7, five stands once Player has drawn",
-             _row(5, (), _row(6, (4, 5, 6, 7)))),
-        Slip("row-six-missing", "row six missing: Banker six stands once Player has drawn", _row(6, ())),
-        Slip("row-six-7", "Banker six draws on 7 only", _row(6, (7,))),
-        Slip("row-five-without-five", "row five printed 4, 6, 7", _row(5, (4, 6, 7))),
-        Slip("row-three-with-eight", "Banker three draws on 8 as well", _row(3, range(10))),
-        Slip("player-less-than-five", '"less than five": Player stands on five', _player(range(5))),
-        Slip("banker-less-than-five", '"less than five": Banker stands on five when Player stood', _stood({5: False})),
-        Slip("both-less-than-five", '"less than five": Player stands on five, and Banker too when Player stood',
-             _player(range(5), _stood({5: False}))),
-        Slip("player-never-draws", "Player never draws", _player(())),
-        Slip("stood-row-missing", "Banker's row for a Player who stood is missing: Banker stands too",
-             _stood(dict.fromkeys(range(8), False))),
-        Slip("stood-four-five-missing", "Banker stands on four and five when Player stood",
-             _stood({4: False, 5: False})),
-        Slip("banker-never-draws", "Banker never draws",
-             replace(STANDARD, banker_draws=tuple((Fraction(0),) * 11 for _ in range(10)))),
-        Slip("naturals-draw", "a natural does not stop the other hand", replace(STANDARD, naturals=frozenset())),
-        Slip("ten-counts-ten", "a hand worth ten counts as ten, not as zero: it stands and beats a nine",
-             replace(STANDARD, naturals=frozenset({0, 8, 9})), ten_beats_nine=True),
-        Slip("one-card-each", "one card dealt to each hand instead of two, then the draw",
-             replace(STANDARD, printed=((Position.P2, ten), (Position.B2, ten)))),
+        Misprint("banker-by-total", "Banker's table read by Player's final total instead of the third card",
+                 replace(STANDARD, banker_reads="total")),
+        Misprint("row-six-4-7", "Banker six draws on 4 to 7 (row five printed as row six)", _row(6, (4, 5, 6, 7))),
+        Misprint("no-row-five", "row five printed as row six: six draws on 4 to 7, five stands once Player has drawn",
+                 _row(5, (), _row(6, (4, 5, 6, 7)))),
+        Misprint("row-six-missing", "row six missing: Banker six stands once Player has drawn", _row(6, ())),
+        Misprint("row-six-7", "Banker six draws on 7 only", _row(6, (7,))),
+        Misprint("row-five-without-five", "row five printed 4, 6, 7", _row(5, (4, 6, 7))),
+        Misprint("row-three-with-eight", "Banker three draws on 8 as well", _row(3, range(10))),
+        Misprint("player-less-than-five", '"less than five": Player stands on five', _player(range(5))),
+        Misprint("banker-less-than-five", '"less than five": Banker stands on five when Player stood',
+                 _stood({5: False})),
+        Misprint("both-less-than-five", '"less than five": Player stands on five, and Banker too when Player stood',
+                 _player(range(5), _stood({5: False}))),
+        Misprint("player-never-draws", "Player never draws", _player(())),
+        Misprint("stood-row-missing", "Banker's row for a Player who stood is missing: Banker stands too",
+                 _stood(dict.fromkeys(range(8), False))),
+        Misprint("stood-four-five-missing", "Banker stands on four and five when Player stood",
+                 _stood({4: False, 5: False})),
+        Misprint("banker-never-draws", "Banker never draws",
+                 replace(STANDARD, banker_draws=tuple((Fraction(0),) * 11 for _ in range(10)))),
+        Misprint("naturals-draw", "a natural does not stop the other hand", replace(STANDARD, naturals=frozenset())),
+        Misprint("ten-counts-ten", "a hand worth ten counts as ten, not as zero: it stands and beats a nine",
+                 replace(STANDARD, naturals=frozenset({0, 8, 9})), ten_beats_nine=True),
+        Misprint("one-card-each", "one card dealt to each hand instead of two, then the draw",
+                 replace(STANDARD, printed=((Position.P2, ten), (Position.B2, ten)))),
     )
 
 
-def slip_of(rules: Rules) -> Slip | None:
+def misprint_of(rules: Rules) -> Misprint | None:
     """The known misprint that these rules are, if they are one."""
-    return next((slip for slip in known_slips() if slip.rules == rules and not slip.ten_beats_nine), None)
+    return next((one for one in known_misprints() if one.rules == rules and not one.ten_beats_nine), None)
 
 
-def slips_within(rules: Rules) -> tuple[Slip, ...]:
+def misprints_within(rules: Rules) -> tuple[Misprint, ...]:
     """The known misprints all of whose changed squares are changed in the same way here; the most squares first."""
     here = set(rules.deviations())
-    found = [slip for slip in known_slips() if not slip.ten_beats_nine and slip.rules.printed == rules.printed
-             and slip.rules.banker_reads == rules.banker_reads and slip.rules.naturals == rules.naturals
-             and set(slip.rules.deviations()) <= here and (slip.rules.deviations() or slip.rules == rules)]
-    found.sort(key=lambda slip: -len(slip.rules.deviations()))
-    return tuple(found)
-
-
+    found = [one for one in known_misprints() if not one.ten_beats_nine
+             and (one.rules.naturals, one.rules.banker_reads, one.rules.printed)
+             == (rules.naturals, rules.banker_reads, rules.printed)
+             and set(one.rules.deviations()) <= here and (one.rules.deviations() or one.rules == rules)]
+    return tuple(sorted(found, key=lambda one: -len(one.rules.deviations())))

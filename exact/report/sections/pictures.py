@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.analysis.odds.totals import TOTALS
-from exact.analysis.published.comparison import Judged
+from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.removal.effects import Effect
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, RANKS, VALUES, CardSet
@@ -121,7 +121,7 @@ def through_figure(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Iterat
                         tuple((odds.player, odds.banker, odds.tie) for _, odds in rows)), key="odds-through-a-coup")
 
 
-def claims_figure(judged: Sequence[Judged]) -> Iterator[Figure]:
+def claims_figure(judged: Sequence[CheckedClaim]) -> Iterator[Figure]:
     """Published figures against exact values, in units of their last digits."""
     shown = [(f"{item.claim.bet}, {item.claim.quantity}: {item.claim.printed}", item.off) for item in judged
              if item.off is not None]

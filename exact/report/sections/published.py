@@ -6,65 +6,65 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from exact.analysis.published.comparison import Judged
+from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import PERCENT
 from exact.analysis.published.measures import MADE
 from exact.game.definition import GameDefinition
 from exact.report.document import Block, Cell, Column, Paragraph, Table
 from exact.report.numbers import rational
 
-MOST_CLAIMS = 6
+CLAIMS_IN_SHORT = 6
 """More published figures than this stand in the whole report only."""
 
 
-def _claimed_cell(item: Judged) -> Cell:
+def _exact_cell(item: CheckedClaim) -> Cell:
     """The exact value in the form of the figure: a percentage, or a text with more digits than the figure has."""
     return item.exact if item.printed.scale == PERCENT else item.printed.show(item.exact)
 
 
-def _in_a_word(item: Judged) -> str:
+def _in_a_word(item: CheckedClaim) -> str:
     """Right or wrong; and right under which convention, if not per bet made."""
     if not item.agrees:
         return "wrong"
     return "right" if item.convention == MADE else f"right, {item.convention}"
 
 
-def claims_table(judged: Sequence[Judged]) -> Table:
+def claims_table(checked: Sequence[CheckedClaim]) -> Table:
     """Published figures with the verdict on each, in a word unless they are settled, and where they are printed."""
-    settled = any(item.verdict for item in judged)
-    sources = any(item.claim.source for item in judged)
+    settled = any(item.verdict for item in checked)
+    sources = any(item.claim.source for item in checked)
     return Table("Published figures, at their printed precision",
                  (Column("bet"), Column("quantity"), Column("printed"), Column("exact", "percent"), Column("verdict"),
                   *([Column("printed at")] if sources else [])),
-                 tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _claimed_cell(item),
+                 tuple((item.claim.bet, item.claim.quantity, item.claim.printed, _exact_cell(item),
                         item.verdict if settled else _in_a_word(item),
-                        *([item.claim.source] if sources else [])) for item in judged), key="claims")
+                        *([item.claim.source] if sources else [])) for item in checked), key="claims")
 
 
-def claims_blocks(judged: Sequence[Judged]) -> Iterator[Block]:
+def claims_blocks(checked: Sequence[CheckedClaim]) -> Iterator[Block]:
     """The published figures in the short report: a table of few, a sentence on many."""
-    if len(judged) > MOST_CLAIMS:
-        yield Paragraph(f"Of {len(judged)} published figures for this game and shoe,"
-                        f" {sum(item.agrees for item in judged)} are right; --full shows each with its verdict and"
+    if len(checked) > CLAIMS_IN_SHORT:
+        yield Paragraph(f"Of {len(checked)} published figures for this game and shoe,"
+                        f" {sum(item.agrees for item in checked)} are right; --full shows each with its verdict and"
                         " its source.")
-    elif judged:
-        yield claims_table(judged)
+    elif checked:
+        yield claims_table(checked)
 
 
-def claims_section(game: GameDefinition, judged: Sequence[Judged]) -> Iterator[Block]:
+def claims_section(game: GameDefinition, checked: Sequence[CheckedClaim]) -> Iterator[Block]:
     """The published figures in the whole report, and what became of those that are not for this shoe."""
-    if judged:
-        yield claims_table(judged)
+    if checked:
+        yield claims_table(checked)
     else:
         yield Paragraph("None is recorded for " + ("these bets on this shoe." if game.claims else "this game."))
-    compared = {item.claim for item in judged}
+    compared = {item.claim for item in checked}
     others = Counter(claim.decks for claim in game.claims if claim not in compared and claim.decks is not None)
     if others:
         shoes = ", ".join(f"{count} for {'the infinite shoe' if decks == 'inf' else _decks(decks)}"
                           for decks, count in others.items())
         yield Paragraph(f"A figure is compared only on the shoe that it is printed for. Of other shoes: {shoes}; the"
                         " same report with --decks compares them.")
-    wrong = [item for item in judged if item.standing not in ("right", "")]
+    wrong = [item for item in checked if item.standing not in ("right", "")]
     if any(item.claim.finding for item in wrong):
         yield Paragraph("That a figure is wrong, and the exact value, are computed here; the reason, where a verdict"
                         " gives one in a few words, is a recorded finding.")
@@ -77,9 +77,9 @@ def _decks(number: str) -> str:
     return f"{number} deck{'s' * (number != '1')}"
 
 
-def claims_data(judged: Sequence[Judged]) -> list[dict[str, Any]]:
+def claims_data(checked: Sequence[CheckedClaim]) -> list[dict[str, Any]]:
     return [{"bet": item.claim.bet, "quantity": item.claim.quantity, "printed": item.claim.printed,
              "decks": item.claim.decks, "source": item.claim.source, "finding": item.claim.finding or None,
              "exact": rational(item.exact), "agrees": item.agrees, "standing": item.standing or None,
              "verdict": item.verdict or None}
-            for item in judged]
+            for item in checked]

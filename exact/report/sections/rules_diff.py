@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from exact.analysis.odds.laws import Odds
-from exact.analysis.rules_diff import Effect, RulesDiff
+from exact.analysis.rules_diff import RuleEffect, RulesDiff
 from exact.report.caveats import law_notes
 from exact.report.document import Block, Bullets, Column, Paragraph, Table
 from exact.report.numbers import rational
@@ -20,7 +20,7 @@ def diff_blocks(diff: RulesDiff) -> Iterator[Block]:
             yield Paragraph(f"This is a known misprint: {diff.misprint.title}.")
         elif diff.contains and not diff.games:
             yield Paragraph("It contains known misprints:")
-            yield Bullets(tuple(slip.title for slip in diff.contains))
+            yield Bullets(tuple(one.title for one in diff.contains))
         elif not diff.games:
             yield Paragraph("None of the known misprints is part of it.")
         if diff.games:
@@ -53,7 +53,7 @@ def effects_table(diff: RulesDiff) -> Table:
 
 
 def diff_data(diff: RulesDiff) -> dict[str, Any]:
-    def effect(one: Effect) -> dict[str, Any]:
+    def effect(one: RuleEffect) -> dict[str, Any]:
         outcomes = zip(("player", "banker", "tie"), map(rational, one.probabilities), strict=True)
         return {"what": one.what, "probabilities": dict(outcomes),
                 "house_edges": {bet.name: rational(edge) for bet, edge in zip(diff.bets, one.edges, strict=True)}}
@@ -65,5 +65,5 @@ def diff_data(diff: RulesDiff) -> dict[str, Any]:
     return {"rules_hash": diff.rules.hash, "differences": [effect(one) for one in diff.alone],
             "sum": effect(diff.total), "together": effect(diff.together),
             "misprint": diff.misprint and {"name": diff.misprint.name, "title": diff.misprint.title},
-            "games": list(diff.games), "contains": [{"name": slip.name, "title": slip.title} for slip in diff.contains],
+            "games": list(diff.games), "contains": [{"name": one.name, "title": one.title} for one in diff.contains],
             "standard": odds(diff.standard), "here": odds(diff.here)}

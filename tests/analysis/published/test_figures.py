@@ -59,21 +59,21 @@ def test_what_cannot_be_read_says_the_forms(text):
     ("-0.01", "-0.0109", "rounded"), ("-0.010", "-0.0109", "truncated"), ("1 in 19", "0.0538647", "rounded"),
 ])
 def test_rounding(text, exact, how):
-    agreed = {one.agrees(Fraction(exact)) for one in read_figure(text)}
+    agreed = {one.rounding(Fraction(exact)) for one in read_figure(text)}
     assert (how in agreed) if how else agreed == {None}
 
 
 def test_an_integer_of_a_spreadsheet_agrees_to_fifteen_digits():
-    agreed = {one.agrees(Fraction(2292252566437888)) for one in read_figure("2,292,252,566,437,890")}
+    agreed = {one.rounding(Fraction(2292252566437888)) for one in read_figure("2,292,252,566,437,890")}
     assert "rounded to 15 significant digits" in agreed
 
 
 @given(st.fractions(0, 1, max_denominator=10**9), st.integers(1, 8))
 def test_a_number_agrees_with_itself_rounded(number, places):
     text = decimal_text(number * 100, places).replace(",", "") + "%"
-    assert any(one.agrees(number) for one in read_figure(text))
+    assert any(one.rounding(number) for one in read_figure(text))
     off = decimal_text(number * 100 + Fraction(3, 10**places), places).replace(",", "") + "%"
-    assert {one.agrees(number) for one in read_figure(off)} <= {None, PADDED}
+    assert {one.rounding(number) for one in read_figure(off)} <= {None, PADDED}
 
 
 @pytest.mark.parametrize(("printed", "number", "how"), [
@@ -86,7 +86,7 @@ def test_a_number_agrees_with_itself_rounded(number, places):
     ("2,179,619,555,108,870", "2179619555108864", DIGITS15_WORKED),
 ])
 def test_how_the_last_digits_came_to_be_wrong(printed, number, how):
-    assert {one.agrees(Fraction(number)) for one in read_figure(printed)} - {None} == {how} - {None}
+    assert {one.rounding(Fraction(number)) for one in read_figure(printed)} - {None} == {how} - {None}
 
 
 @given(st.fractions(min_value=0, max_value=10**6, max_denominator=10**6))

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from exact.analysis.odds.laws import Odds, Study
-from exact.analysis.published.comparison import Judged, judge
-from exact.analysis.published.verdicts import settle
+from exact.analysis.published.comparison import CheckedClaim, check_claims
+from exact.analysis.published.verdicts import with_verdict
 from exact.errors import ClaimError
 from exact.game.catalogue import game_names, load_game
 from exact.game.claim import Claim
@@ -25,10 +25,10 @@ def _odds(game: str, decks: str) -> Odds:
     return Study(chosen.rules, tuple(map(chosen.named, names))).odds(shoe)
 
 
-def _settled(claim: Claim, game: str = "punto-banco", decks: str = "8") -> Judged:
+def _settled(claim: Claim, game: str = "punto-banco", decks: str = "8") -> CheckedClaim:
     shoe = Shoe.infinite_deck() if decks == "inf" else Shoe.decks(int(decks))
-    item, = judge([claim], _odds(game, decks).bets)
-    return settle(load_game(game), item, decks, shoe, {shoe: {law.bet: law for law in _odds(game, decks).bets}})
+    item, = check_claims([claim], _odds(game, decks).bets)
+    return with_verdict(load_game(game), item, decks, shoe, {shoe: {law.bet: law for law in _odds(game, decks).bets}})
 
 
 def _key(decks: object, printed: str, source: str) -> tuple[str, tuple[Fraction, int], str]:
@@ -53,7 +53,7 @@ def test_the_games_of_the_bundles_have_claims_and_some_are_wrong_in_print() -> N
         claims = [claim for claim in game.claims if claim.is_for(str(game.decks))]
         assert len(claims) > 6, name
         assert all(claim.source and claim.decks for claim in claims), name
-        judged = judge(claims, _odds(name, str(game.decks)).bets)
+        judged = check_claims(claims, _odds(name, str(game.decks)).bets)
         assert len(judged) == len(claims), name
         assert {item.agrees for item in judged} == {True, False}, name
 
@@ -116,4 +116,4 @@ def test_the_units_of_a_figure_of_fifteen_digits_are_those_that_it_prints() -> N
 @pytest.mark.parametrize(("quantity", "printed"), [("edge", "some"), ("count", "1.06 %"), ("std_dev", "8:1")])
 def test_a_figure_that_is_none_of_its_quantity(quantity: str, printed: str) -> None:
     with pytest.raises(ClaimError, match="claim 'banker"):
-        judge([Claim("banker", quantity, printed)], _odds("punto-banco", "8").bets)
+        check_claims([Claim("banker", quantity, printed)], _odds("punto-banco", "8").bets)

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.published import claims
-from exact.analysis.published.claim_text import ask_all, parse_claim
-from exact.analysis.published.claims import explain, shoes_searched
+from exact.analysis.published.claims import parse_claim, queries
+from exact.analysis.published.search import ExplanationSearch, explain, shoes_searched
 from exact.analysis.published.verdicts import claim_verdict, verdict
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
-DATA = json.loads((Path(__file__).parents[1] / "published" / "user_claims.json").read_text(encoding="utf-8"))
+DATA = json.loads((Path(__file__).parents[2] / "published" / "user_claims.json").read_text(encoding="utf-8"))
 
 
 COMMONEST = 3
@@ -28,14 +27,14 @@ def findings(case):
     shoes = {"the shoe given": Shoe.of(case["shoe"])} if case["shoe"] else None
     if case["bets"] and not case["shoe"]:  # for bets of the case's own, a few shoes are enough and quicker
         shoes = {name: shoe for name, shoe in shoes_searched().items() if name in ("1", "6", "8", "inf")}
-    return explain(game, ask_all(game, [parse_claim(text) for text in case["claims"]]), case["stated"], shoes)
+    return explain(game, queries(game, [parse_claim(text) for text in case["claims"]]), case["stated"], shoes)
 
 
 @pytest.mark.parametrize("case", DATA["asked"], ids=[case["id"] for case in DATA["asked"]])
 def test_user_case(case, monkeypatch):
     if case["bets"] and case["id"] != SEARCHED_IN_FULL:
-        full = claims._Search.misprints.fget
-        monkeypatch.setattr(claims._Search, "misprints", property(lambda search: full(search)[:COMMONEST]))
+        full = ExplanationSearch.misprints.fget
+        monkeypatch.setattr(ExplanationSearch, "misprints", property(lambda search: full(search)[:COMMONEST]))
     found = findings(case)
     said = verdict(found)
     about = DATA["cases"][case["case"]]["status_basis"]
@@ -46,7 +45,7 @@ def test_user_case(case, monkeypatch):
     for claim, words in case["claims_say"].items():
         assert words in claim_verdict(found, int(claim)), about
     assert found.passes is case["passes"], said
-    misprinted = [one for one in found.together if one.world.kind == "misprint"]
+    misprinted = [one for one in found.together if one.candidate.kind == "misprint"]
     assert not any(one.right for one in misprinted), "a misprint alone is never right"
 
 
@@ -55,7 +54,7 @@ def test_each_case_stands_in_one_list():
     asked = {case["case"] for case in DATA["asked"]}
     assert asked == set(DATA["cases"])
     assert not asked & set(DATA["without_figure"])
-    tests = {name: (Path(__file__).parent / name).read_text(encoding="utf-8").casefold().replace("_", "-")
+    tests = {name: (Path(__file__).parents[1] / name).read_text(encoding="utf-8").casefold().replace("_", "-")
              for name in ("test_sessions.py", "test_rules_diff.py", "test_audit.py")}
     for case, where in DATA["tested_elsewhere"].items():
         name = where.removeprefix("also ").partition(":")[0]
