@@ -416,7 +416,7 @@ def test_a_comma_that_may_part_thousands_is_refused():
 
 
 def test_no_audit_from_an_infinite_shoe_or_with_printed_cards():
-    with pytest.raises(ShoeError, match="--decks N"):
+    with pytest.raises(ShoeError, match="a number of `decks`"):
         run(GOOD, shoe=Shoe.infinite_deck())
     with pytest.raises(UsageError, match="printed"):
         run(GOOD, game=load_game("7-up"), bets=[])

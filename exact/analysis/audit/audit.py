@@ -3,7 +3,7 @@
 Every readable row is checked against the rules; the cards are taken out of the shoe as they come, so that before each
 coup the composition of all cards not yet seen is known, and with it the exact law of every bet. A coup with a fault
 takes its cards out as well but is left out of expected and observed. After a card that the shoe cannot hold, the rest
-of that shoe is checked against the rules only: what is left is not known any more. Cards burnt unseen, and those of
+of that shoe is checked against the rules only: what is left is not known any more. Cards burned unseen, and those of
 rows that cannot be read, stay among the unseen, which leaves every law exact: the next cards are as good as any.
 """
 
@@ -37,7 +37,7 @@ BLOCK = 4096
 SLOW_TERMS = 50_000
 """A law of more terms than this takes milliseconds a coup, where most take microseconds."""
 _UNSAID = (None, None)
-MOST_KEPT = 100_000
+FAULTS_KEPT = 100_000
 """Faults kept with their words; beyond, they are counted by kind."""
 
 
@@ -76,7 +76,7 @@ class Audit:
 
 @dataclass
 class _ShoeState:
-    """A shoe while it is dealt: cards of each class not seen yet, cards burnt unseen, and where the cut card is."""
+    """A shoe while it is dealt: cards of each class not seen yet, cards burned unseen, and where the cut card is."""
 
     name: str
     counts: Any
@@ -112,7 +112,7 @@ class Auditor:
                  cut_cards: int | None = None, after_cut: int = 1,
                  on_evs: Callable[[EVBlock], None] | None = None) -> None:
         if shoe.infinite:
-            raise ShoeError("--decks inf: a log is dealt from a shoe with a number of cards; give --decks N")
+            raise ShoeError("`decks` inf: a log is dealt from a shoe with a number of cards; give a number of `decks`")
         self.rules = rules
         self.partition = partition
         self.tableau = Tableau(rules, partition)
@@ -167,9 +167,9 @@ class Auditor:
             state = self.state = _ShoeState(row.shoe, self.fresh[:], self.fresh_cards)
             self.shoes += 1
         before = self.fault_count
-        if row.burnt or row.unseen:
+        if row.burned or row.unseen:
             state.unseen += row.unseen
-            self._take(row, state, row.burnt)
+            self._take(row, state, row.burned)
         if state.cut:
             state.coups_after_cut += 1
             if state.coups_after_cut > self.after_cut:
@@ -212,12 +212,12 @@ class Auditor:
         if state.cards - state.unseen < 0 and not state.broken:
             state.broken = True
             self._fault(row.line, row.shoe, row.coup, "more cards than the shoe holds",
-                        f"{self.fresh_cards - state.cards + state.unseen} cards dealt and burnt of {self.fresh_cards}")
+                        f"{self.fresh_cards - state.cards + state.unseen} cards dealt and burned of {self.fresh_cards}")
 
     def _fault(self, line: int, shoe: str, coup: str, kind: str, text: str) -> None:
         self.kinds[kind] += 1
         self.fault_count += 1
-        if len(self.faults) < MOST_KEPT:
+        if len(self.faults) < FAULTS_KEPT:
             self.faults.append(Fault(line, shoe, coup, kind, text))
 
     # laws
@@ -369,7 +369,7 @@ def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False,
         elif keep_going:
             auditor.bad_row(row)
         else:
-            raise LogError(f"{row.error} (--keep-going passes over such rows)")
+            raise LogError(f"{row.error} (`keep_going` passes over such rows)")
         if progress is not None and number % BLOCK == 0:
             progress(reader.position - last)
             last = reader.position
@@ -378,8 +378,3 @@ def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False,
     if not auditor.rows and not auditor.unreadable:
         raise LogError(f"log {reader.name!r}: has no rows below its header")
     return auditor.result()
-
-
-def net_results(test: BetTest) -> tuple[Fraction, Fraction]:
-    """Observed and expected RTP of a bet at one unit a coup."""
-    return 1 + test.observed / test.coups, 1 + test.expected / test.coups

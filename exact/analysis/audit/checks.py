@@ -17,9 +17,8 @@ from exact.game.coup import Outcome, winner
 from exact.game.facts import MIXED, Fold, Op
 from exact.game.rules import STOOD, Rules
 
-OUTCOME_NAMES = ("Player", "Banker", "tie")
-MOST_REMEMBERED = 50_000
-NO_THIRD = STOOD
+KEYS_REMEMBERED = 50_000
+"""Combinations of fold values whose paying line is remembered."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Tableau:
         if rules.printed:
             raise UsageError("audit: a game with cards printed on the layout has no log of this form")
         self.values = [cards.points for cards in partition.classes]
-        self.faults = {(p, b, x, drew): fault for p in range(10) for b in range(10) for x in range(NO_THIRD + 1)
+        self.faults = {(p, b, x, drew): fault for p in range(10) for b in range(10) for x in range(STOOD + 1)
                        for drew in (False, True) if (fault := _fault(rules, p, b, x, drew))}
 
     def check(self, row: Row) -> tuple[int, int, tuple[str, str] | None]:
@@ -49,13 +48,13 @@ class Tableau:
         p = (values[player[0]] + values[player[1]]) % 10
         b = (values[banker[0]] + values[banker[1]]) % 10
         drew = len(banker) == 3
-        third = values[player[2]] if len(player) == 3 else NO_THIRD
+        third = values[player[2]] if len(player) == 3 else STOOD
         fault = self.faults.get((p, b, third, drew))
-        return (p if third == NO_THIRD else (p + third) % 10, (b + values[banker[2]]) % 10 if drew else b, fault)
+        return (p if third == STOOD else (p + third) % 10, (b + values[banker[2]]) % 10 if drew else b, fault)
 
 
 def _fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[str, str] | None:
-    drawn = third != NO_THIRD
+    drawn = third != STOOD
     ender = rules.natural_hand(p, b)
     if ender:
         return ("natural not respected", f"{ender} has a natural {p if ender == 'Player' else b}, and "
@@ -95,7 +94,7 @@ class Settlement:
 
     def _line(self, key: tuple[int, ...]) -> int | None:
         if key not in self.memory:
-            if len(self.memory) >= MOST_REMEMBERED:
+            if len(self.memory) >= KEYS_REMEMBERED:
                 self.memory.clear()
             self.memory[key] = self.bet.line({fold.fold: fold.value(column)
                                               for fold, column in zip(self.folds, key, strict=True)})
@@ -146,7 +145,7 @@ def said_faults(row: Row, player_total: int, banker_total: int) -> Iterator[tupl
 
 
 def _won(outcome: int) -> str:
-    return "a tie" if outcome == Outcome.TIE else f"a win of {OUTCOME_NAMES[outcome]}"
+    return "a tie" if outcome == Outcome.TIE else f"a win of {Outcome(outcome).word.capitalize()}"
 
 
 def pay_fault(said: Fraction | None, bet: Bet, line: int | None) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ A log is text in UTF-8 with a header that names its columns, separated by commas
 * `shoe`: a new value is a fresh shoe (without the column the log is one shoe); `coup` is shown, never used;
 * `winner` (player, banker, tie; P, B, T), `player_total`, `banker_total`: what the game said;
 * `net:BET`: the net result that was paid on a unit stake on a bet (0.95 or 0,95); empty where none was made;
-* `burn`: cards burnt before the coup, those shown by name, `+5` for five that nobody saw;
+* `burn`: cards burned before the coup, those shown by name, `+5` for five that nobody saw;
 * `cut`: anything but 0, no, or nothing: the cut card came out during this coup.
 
 Other columns are passed over. Empty lines are skipped. Every fault of form names the row and the column.
@@ -34,13 +34,13 @@ from exact.game.shoe import Shoe
 MOST_LINE = 100_000
 """Bytes of a line; a longer one is no row of a log."""
 _PIECE = 1 << 13
-LEVELS = (BY_KIND, BY_RANK, VALUES)
+CARD_LEVELS = (BY_KIND, BY_RANK, VALUES)
 HANDS = (("p1", "p2", "p3"), ("b1", "b2", "b3"))
 NET = "net:"
 _WINNERS = {**dict.fromkeys(("player", "p", "punto"), 0), **dict.fromkeys(("banker", "b", "banco", "bank"), 1),
             **dict.fromkeys(("tie", "t", "egalite", "standoff"), 2)}
 _TOTALS: dict[str, int | None] = {"": None, **{str(total): total for total in range(10)}}
-MOST_REMEMBERED = 50_000
+CELLS_REMEMBERED = 50_000
 """Cells whose meaning is remembered."""
 _DECIMAL_COMMA = re.compile(r"^(?![+-]?[1-9]\d{0,2},\d{3}$)([+-]?\d*),(\d+)$")
 """A number with a decimal comma; 1,250 is none, for it may be one thousand and more."""
@@ -61,7 +61,7 @@ class Row:
     winner: int | None
     totals: tuple[int | None, int | None]
     nets: tuple[Fraction | None, ...]
-    burnt: tuple[int, ...]
+    burned: tuple[int, ...]
     unseen: int
     cut: bool
 
@@ -211,7 +211,7 @@ class LogReader:
                 sets.append(parse_card(token))
             except CardError:
                 continue
-        for partition in LEVELS:
+        for partition in CARD_LEVELS:
             if shoe.determines(partition) and all(partition.find(cards) is not None for cards in sets):
                 return partition
         raise LogError(f"log {self.name!r}: the shoe must be known at least by point value")
@@ -273,13 +273,13 @@ class LogReader:
         if not (2 <= len(player) <= 3 and 2 <= len(banker) <= 3):
             hand, cards = ("player", player) if not 2 <= len(player) <= 3 else ("banker", banker)
             raise LogError(f"{self._where()}, column {hand!r}: {len(cards)} cards; a hand has two or three")
-        burnt: tuple[int, ...] = ()
+        burned: tuple[int, ...] = ()
         unseen = 0
         if self.at_burn is not None and cells[self.at_burn]:
-            burnt, unseen = self._burn(cells[self.at_burn])
+            burned, unseen = self._burn(cells[self.at_burn])
         return Row(self.line, cells[self.at_shoe].strip() if self.at_shoe is not None else "",
                    cells[self.at_coup].strip() if self.at_coup is not None else "", player, banker, winner, totals,
-                   nets, burnt, unseen, self.at_cut is not None and cells[self.at_cut].strip().lower() not in _NO)
+                   nets, burned, unseen, self.at_cut is not None and cells[self.at_cut].strip().lower() not in _NO)
 
     def _card(self, token: str, column: str) -> int:
         if token not in self.classes:
@@ -320,7 +320,7 @@ class LogReader:
 
     def _net(self, text: str, place: int) -> Fraction | None:
         if text not in self.numbers:
-            if len(self.numbers) >= MOST_REMEMBERED:
+            if len(self.numbers) >= CELLS_REMEMBERED:
                 self.numbers.clear()
             try:
                 where = self._where() + f", column {self.columns[place]!r}"

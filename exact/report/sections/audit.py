@@ -8,12 +8,13 @@ from typing import Any
 from exact.analysis.audit.audit import Audit
 from exact.analysis.audit.martingale import BetTest, OutcomeTest
 from exact.errors import plural
+from exact.game.coup import Outcome
 from exact.report.document import Block, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
 
-MOST_SHOWN = 50
+FAULTS_SHOWN = 50
 """So many wrong lines are listed for people, unless they ask for all; JSON has all that were kept."""
-OUTCOMES = ("Player wins", "Banker wins", "tie")
+OUTCOME_TITLES = ("Player wins", "Banker wins", "tie")
 EXACTNESS = ("Expected results, variances and covariances are exact, given the cards as they came. z and the "
              "quadratic form are those exact numbers, rounded once. p-values are those of the limit laws (normal; "
              "chi-square with two degrees of freedom), which a finite log follows approximately.")
@@ -27,7 +28,7 @@ def audit_blocks(audit: Audit, all_faults: bool) -> Iterator[Block]:
                        else ": every coup follows the rules."))
     if audit.faults:
         yield Table("Faults by kind", (Column("kind"), Column("number", "count")), tuple(sorted(audit.kinds.items())))
-        yield faults_table(audit, len(audit.faults) if all_faults else MOST_SHOWN)
+        yield faults_table(audit, len(audit.faults) if all_faults else FAULTS_SHOWN)
     yield Heading("Expected against observed")
     yield Paragraph(f"{plural(audit.judged, 'coup')} {'is' if audit.judged == 1 else 'are'} judged"
                     + (f"; {audit.skipped:,} good {'one is' if audit.skipped == 1 else 'ones are'} not, for before "
@@ -54,7 +55,8 @@ def outcome_table(test: OutcomeTest) -> Table:
                  (Column("outcome"), Column("observed", "count"), Column("expected", "probability"),
                   Column("observed less expected", "probability")),
                  tuple((name, seen, expected, seen - expected)
-                       for name, seen, expected in zip(OUTCOMES, test.observed, test.expected, strict=True)), (note,))
+                       for name, seen, expected in zip(OUTCOME_TITLES, test.observed, test.expected, strict=True)),
+                 (note,))
 
 
 def bets_table(audit: Audit) -> Table:
@@ -89,7 +91,6 @@ def _equals(p: float | None) -> str:
 
 def audit_data(audit: Audit) -> dict[str, Any]:
     outcome = audit.outcomes
-    names = ("player", "banker", "tie")
     return {
         "rows": audit.rows, "shoes": audit.shoes, "judged": audit.judged, "skipped": audit.skipped,
         "unreadable": audit.unreadable, "fault_count": audit.fault_count,
@@ -97,8 +98,8 @@ def audit_data(audit: Audit) -> dict[str, Any]:
         "faults": [{"row": fault.line, "shoe": fault.shoe, "coup": fault.coup, "kind": fault.kind, "what": fault.text}
                    for fault in audit.faults],
         "exactness": EXACTNESS,
-        "outcomes": [{"name": name, "observed": str(seen), "expected": rational(expected)}
-                     for name, seen, expected in zip(names, outcome.observed, outcome.expected, strict=True)],
+        "outcomes": [{"name": one.word, "observed": str(seen), "expected": rational(expected)}
+                     for one, seen, expected in zip(Outcome, outcome.observed, outcome.expected, strict=True)],
         "covariances": dict(zip(("player", "banker", "player_banker"), map(rational, outcome.covariances),
                                 strict=True)),
         "quadratic_form": rational(outcome.quadratic_form), "p_value": outcome.p_value,
