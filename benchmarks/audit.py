@@ -21,7 +21,7 @@ from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.analysis import dealer
+from tests.oracles import log_dealer as dealer
 
 GAME = load_game("punto-banco")
 SETS = {"main bets": ("player", "banker", "tie"), "and pairs": ("player", "banker", "tie", "p-pair", "b-pair"),

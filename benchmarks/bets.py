@@ -19,7 +19,7 @@ from exact.analysis.odds.laws import Study, bet_law
 from exact.engine.coup.compile import compile_each, compile_joint, footprint
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from tests.game.flat import BY_HAND, coups
+from tests.oracles.flat_bets import BY_HAND, coups
 
 GAME = load_game("punto-banco")
 KINDS = {"by value": (0.1, ("banker", "dragon-7", "dragon-bonus-player", "cover-all")),

@@ -1,7 +1,7 @@
 """Hypothesis strategies shared by all tests: cards, shoes, tableaux and bets.
 
 A tableau is drawn as the plain table that a game file holds, so that it can go both to `exact.game.rules.read_rules`
-and to the flat enumerator of `tests.flat`, which reads it in its own way.
+and to the flat enumerator of `tests.oracles.flat_coups`, which reads it in its own way.
 """
 
 from fractions import Fraction

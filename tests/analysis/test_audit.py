@@ -18,7 +18,7 @@ from exact.game.bet_file import read_bet
 from exact.game.cards import BY_KIND, BY_RANK, KINDS, VALUES
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from tests.analysis import dealer
+from tests.oracles import log_dealer as dealer
 
 GAME = load_game("punto-banco")
 

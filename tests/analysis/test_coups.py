@@ -18,7 +18,7 @@ from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
-from tests.orders import coups, deal, orders
+from tests.oracles.orders_of_a_shoe import coups, deal, orders
 
 COUNTS = (9, 0, 0, 0, 0, 0, 4, 0, 0, 1)
 SHOE = Shoe.of({"0": 9, "6": 4, "9": 1})

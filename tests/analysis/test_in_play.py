@@ -21,7 +21,7 @@ from exact.game.catalogue import load_game
 from exact.game.coup import CoupInProgress
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
-from tests.orders import deal, orders
+from tests.oracles.orders_of_a_shoe import deal, orders
 
 SHOES = [Shoe.decks(1), Shoe.of({"0": 4, "A": 1, "3": 2, "6": 3, "8": 2, "9": 1}), Shoe.decks(8).remove("9", "6")]
 

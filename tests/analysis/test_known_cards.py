@@ -21,7 +21,7 @@ from exact.game.catalogue import load_game
 from exact.game.coup import CoupInProgress, Position
 from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
-from tests.orders import deal, orders
+from tests.oracles.orders_of_a_shoe import deal, orders
 
 PUNTO = load_game("punto-banco")
 PLAYER, BANKER, TIE = (PUNTO.named(name) for name in ("player", "banker", "tie"))

@@ -15,7 +15,8 @@ from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
-from tests import flat, strategies
+from tests import strategies
+from tests.oracles import flat_coups as flat
 
 GAME = load_game("punto-banco")
 MAIN = tuple(GAME.named(name) for name in ("player", "banker", "tie"))

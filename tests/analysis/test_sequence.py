@@ -21,7 +21,7 @@ from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
-from tests.orders import coups, orders, same
+from tests.oracles.orders_of_a_shoe import coups, orders, same
 
 PUNTO = load_game("punto-banco")
 MAIN = tuple(Asked.of_bet(PUNTO.named(name)) for name in ("player", "banker", "tie"))

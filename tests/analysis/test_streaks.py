@@ -14,7 +14,7 @@ from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
-from tests.orders import coups, orders
+from tests.oracles.orders_of_a_shoe import coups, orders
 
 LAW = (Fraction(4, 9), Fraction(3, 9), Fraction(2, 9))
 

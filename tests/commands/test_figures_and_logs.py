@@ -12,7 +12,7 @@ from fractions import Fraction
 import pytest
 
 from exact.cli import main
-from tests.analysis import dealer
+from tests.oracles import log_dealer as dealer
 
 SITE = "page,bet,quantity,printed,decks\nrules,banker,rtp,98.94%,8\nrules,tie,rtp,85.64%,8\nfaq,tie,edge,14.1%,8\n"
 

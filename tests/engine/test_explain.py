@@ -13,7 +13,8 @@ from exact.game.cards import parse_card
 from exact.game.coup import CoupInProgress, Position
 from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
-from tests import flat, strategies
+from tests import strategies
+from tests.oracles import flat_coups as flat
 
 
 def branches_below(branch):

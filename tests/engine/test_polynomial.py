@@ -21,7 +21,8 @@ from exact.game.facts import MIXED, Fact, Fold, Op
 from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
-from tests import flat, strategies
+from tests import strategies
+from tests.oracles import flat_coups as flat
 
 MAIN = tuple(load_game("punto-banco").named(name) for name in ("player", "banker", "tie"))
 

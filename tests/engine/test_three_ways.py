@@ -19,7 +19,8 @@ from exact.game.coup import NOTHING_KNOWN, CoupInProgress, Position
 from exact.game.rules import STANDARD
 from exact.game.rules_file import read_rules
 from exact.game.shoe import Shoe
-from tests import flat, strategies
+from tests import strategies
+from tests.oracles import flat_coups as flat
 from tests.strategies import NAMES, value_shoe
 
 ODD_SHOES = {

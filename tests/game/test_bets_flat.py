@@ -16,7 +16,7 @@ from exact.game.cards import RANKS, SUITS
 from exact.game.catalogue import load_game
 from exact.game.coup import Position
 from exact.game.shoe import Shoe
-from tests.game.flat import BY_HAND, coups
+from tests.oracles.flat_bets import BY_HAND, coups
 
 GAME = load_game("punto-banco")
 SHOES = {

@@ -11,7 +11,8 @@ from exact.game.catalogue import load_game
 from exact.game.coup import Position
 from exact.game.rules import STANDARD, STOOD, Square
 from exact.game.rules_file import read_rules
-from tests import flat, strategies
+from tests import strategies
+from tests.oracles import flat_coups as flat
 
 
 def table(**changes):

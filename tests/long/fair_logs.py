@@ -12,7 +12,7 @@ import sys
 from exact.analysis.audit.audit import Audit, Auditor, audit
 from exact.analysis.audit.log import LogReader
 from exact.game.catalogue import load_game
-from tests.analysis import dealer
+from tests.oracles import log_dealer as dealer
 
 GAME = load_game("punto-banco")
 BETS = [GAME.named(name) for name in ("player", "banker", "tie", "p-pair", "b-pair", "dragon-7", "panda-8")]

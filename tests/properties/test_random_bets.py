@@ -21,8 +21,8 @@ from exact.game.cards import RANKS, SUITS
 from exact.game.coup import NOTHING_KNOWN
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
-from tests.game.flat import coups
 from tests.game.test_bets_flat import positions
+from tests.oracles.flat_bets import coups
 
 NATURALS = frozenset({8, 9})
 MOST_MULTISETS = 20_000

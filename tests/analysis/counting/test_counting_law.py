@@ -17,7 +17,7 @@ from exact.game.bets import Bet
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from tests.analysis.counting.counting_brute import ev, sub_shoes
+from tests.oracles.brute_counting import ev, sub_shoes
 
 KINDS = [0, 17, 17, 30, 33, 35, 35, 40]  # A 5 5 8 9 9 9 J, in suits
 TINY = Shoe.of({"Ac": 1, "5d": 2, "8h": 1, "9d": 1, "9s": 2, "Jc": 1})

@@ -21,7 +21,7 @@ from exact.game.cards import BY_KIND, parse_card
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from tests.analysis.counting.counting_brute import ev, net, sub_shoes
+from tests.oracles.brute_counting import ev, net, sub_shoes
 
 KINDS = [0, 13, 17, 30, 33, 33, 40, 45]  # A 4 5 8 9 9 J Q
 TINY = Shoe.of({"A": 1, "4": 1, "5": 1, "8": 1, "9": 2, "0": 2})

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests import flat
+from tests.oracles import flat_coups as flat
 
 
 @pytest.mark.parametrize(("sequence", "player", "banker"), [

@@ -1,13 +1,12 @@
 """All orders of a tiny shoe, dealt coup after coup with as many cards as each takes: slow, and nothing to get wrong.
 
-Shares the rules' table with the project and nothing else.
+Shares the rules' table with the package and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import factorial, prod
 
 from exact.game.rules import Rules
@@ -57,7 +56,6 @@ def same(counts: Sequence[int]) -> int:
     return prod(map(factorial, counts))
 
 
-@lru_cache(maxsize=100_000)
 def deal(cards: tuple[int, ...], rules: Rules) -> Dealt:
     """One coup off the top; rules without chance moves and printed cards."""
     player, banker = [cards[0], cards[2]], [cards[1], cards[3]]

@@ -1,7 +1,6 @@
-"""Every coup of a small shoe, card by card, and bets judged by hand: shares nothing with the engine.
+"""Bets of punto banco judged by hand, on every coup of a small shoe: shares nothing with the package.
 
-Cards are texts such as `9h`; the drawing rules are written out again here, and so are the bets. A coup is Player's
-cards and Banker's cards with the number of ways to deal them, in sequences of six cards.
+Cards are texts such as `9h`. A bet is a function from Player's and Banker's cards to the number of its pay line.
 """
 
 from __future__ import annotations
@@ -9,58 +8,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from tests.oracles import flat_coups
+from tests.oracles.flat_coups import total
+
 Cards = tuple[str, ...]
-POINTS = dict(zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True))
-BANKER_DRAWS = {0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679", 4: "234567", 5: "4567", 6: "67",
-                7: ""}
-
-
-def points(cards: Cards) -> int:
-    return sum(POINTS[card[0]] for card in cards) % 10
 
 
 def coups(shoe: Sequence[str]) -> Iterator[tuple[Cards, Cards, int]]:
-    """All coups of a shoe of at least six cards, equal cards dealt together."""
-    left = Counter(shoe)
-    total = len(shoe)
+    """Every coup of a shoe of at least six cards once, with the number of sequences of six cards that deal it."""
+    found: Counter[tuple[Cards, Cards]] = Counter()
+    for ways, _, player, banker in flat_coups.coups(shoe, flat_coups.STANDARD):
+        found[tuple(player), tuple(banker)] += ways
+    return ((player, banker, ways) for (player, banker), ways in found.items())
 
-    def deal(dealt: Cards, ways: int) -> Iterator[tuple[Cards, Cards, int]]:
-        if len(dealt) < 4:
-            for card in list(left):
-                if left[card]:
-                    count = left[card]
-                    left[card] -= 1
-                    yield from deal((*dealt, card), ways * count)
-                    left[card] += 1
-            return
-        player, banker = (dealt[0], dealt[2]), (dealt[1], dealt[3])
-        p, b = points(player), points(banker)
-        if p >= 8 or b >= 8:
-            yield player, banker, ways * (total - 4) * (total - 5)
-        elif p <= 5:
-            for third in list(left):
-                if left[third]:
-                    if str(POINTS[third[0]]) in BANKER_DRAWS[b]:
-                        more = ways * left[third]
-                        left[third] -= 1
-                        for last in list(left):
-                            if left[last]:
-                                yield (*player, third), (*banker, last), more * left[last]
-                        left[third] += 1
-                    else:
-                        yield (*player, third), banker, ways * left[third] * (total - 5)
-        elif b <= 5:
-            for third in list(left):
-                if left[third]:
-                    yield player, (*banker, third), ways * left[third] * (total - 5)
-        else:
-            yield player, banker, ways * (total - 4) * (total - 5)
-
-    yield from deal((), 1)
-
-
-# ---------------------------------------------------------------------------------------------------------------
-# bets by hand: from Player's and Banker's cards to the number of the pay line
 
 def one(cards: Cards, place: int) -> bool:
     """All of one rank (place 0) or suit (place 1)."""
@@ -85,19 +45,19 @@ def lucky_nines(p: Cards, b: Cards) -> int:
 
 def lucky_8_player(p: Cards, b: Cards) -> int:
     def suited_8(hand: Cards) -> bool:
-        return len(hand) == 3 and points(hand) == 8 and one(hand, 1)
+        return len(hand) == 3 and total(hand) == 8 and one(hand, 1)
 
     if suited_8(p):
         return 0 if suited_8(b) else 1
-    if points(p) != 8:
+    if total(p) != 8:
         return 5
-    return 2 if points(b) == 8 else 3 if points(b) == 9 else 4
+    return 2 if total(b) == 8 else 3 if total(b) == 9 else 4
 
 
 def super_tie(p: Cards, b: Cards) -> int:
-    if points(p) != points(b):
+    if total(p) != total(b):
         return 3
-    if len(p + b) == 6 and points(p) >= 6:
+    if len(p + b) == 6 and total(p) >= 6:
         return 0 if len({red(card) for card in p + b}) == 1 else 1
     return 2
 
@@ -149,16 +109,16 @@ def all_red(p: Cards, b: Cards) -> int:
 
 
 def dragon_bonus_banker(p: Cards, b: Cards) -> int:
-    natural, margin = points(b[:2]) >= 8, points(b) - points(p)
+    natural, margin = total(b[:2]) >= 8, total(b) - total(p)
     if natural and margin >= 0:
         return 0 if margin else 1
     return 11 - margin if margin >= 4 else 8
 
 
 def ez_banker(p: Cards, b: Cards) -> int:
-    if points(b) > points(p):
-        return 0 if len(b) == 3 and points(b) == 7 else 1
-    return 2 if points(b) == points(p) else 3
+    if total(b) > total(p):
+        return 0 if len(b) == 3 and total(b) == 7 else 1
+    return 2 if total(b) == total(p) else 3
 
 
 BY_HAND: Mapping[str, Callable[[Cards, Cards], int]] = {

@@ -1,12 +1,11 @@
 """A flat enumerator of baccarat: every ordered sequence of cards of a small shoe, dealt by a plain dealer.
 
-It shares nothing with `exact`: it imports none of it, reads rules from a plain dictionary as a game file has them, and
-knows a card only by its text (`9h`, `K`, `0`). It is slow, and simple enough to be checked by eye.
+It shares nothing with the package: it imports none of it, reads rules from a plain dictionary as a game file has them,
+and knows a card only by its text (`9h`, `K`, `0`). It is slow, and simple enough to be checked by eye.
 """
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
 
 POINTS = {"A": 1, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9,
           "T": 0, "J": 0, "Q": 0, "K": 0, "0": 0}
@@ -88,6 +87,23 @@ def banker_turn(weight, player, banker, draws, left, dealt):
     return courses
 
 
+def sequences(shoe, number):
+    """Every distinct sequence of so many cards of a shoe, with the number of ways to deal it."""
+    left = Counter(shoe)
+
+    def deal(dealt, ways):
+        if len(dealt) == number:
+            yield dealt, ways
+            return
+        for card, count in left.items():
+            if count:
+                left[card] -= 1
+                yield from deal((*dealt, card), ways * count)
+                left[card] += 1
+
+    return deal((), 1)
+
+
 def coups(shoe, rules, dealt=None, totals=None):
     """Every sequence of cards of a shoe (a list of texts), each with the courses that the coup can take on it.
 
@@ -95,7 +111,7 @@ def coups(shoe, rules, dealt=None, totals=None):
     hand (P or B) has a two-card total.
     """
     on_table = set(rules.get("printed", {})) | set(dealt or {})
-    for sequence, ways in Counter(permutations(shoe, len(ORDER) - len(on_table))).items():
+    for sequence, ways in sequences(shoe, len(ORDER) - len(on_table)):
         for probability, player, banker in play(sequence, rules, dealt):
             hands = {"P": total(player[:2]), "B": total(banker[:2])}
             if all(hands[hand] == wanted for hand, wanted in (totals or {}).items()):

@@ -1,4 +1,7 @@
-"""Slow, independent counterparts: every sub-shoe dealt out card by card."""
+"""Every sub-shoe of a shoe, and every order of six of its cards, dealt out card by card.
+
+Shares the rules' table and the bet language with the package (which line of a bet a coup pays), and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,14 @@ from exact.game.bets import Bet
 from exact.game.cards import POINT_VALUES
 from exact.game.coup import Position
 from exact.game.rules import Rules
+from tests.oracles import orders_of_a_shoe
 
 
 def deal(rules: Rules, kinds: Sequence[int]) -> dict[Position, int]:
-    """A coup dealt from the top of a pack by the rules of punto banco, without chance moves."""
-    cards = iter(kinds)
-    coup = {position: next(cards) for position in (Position.P1, Position.B1, Position.P2, Position.B2)}
-    points = {position: POINT_VALUES[kind] for position, kind in coup.items()}
-    player = (points[Position.P1] + points[Position.P2]) % 10
-    banker = (points[Position.B1] + points[Position.B2]) % 10
-    if player >= 8 or banker >= 8:
-        return coup
-    third = None
-    if player <= 5:
-        coup[Position.P3] = next(cards)
-        third = POINT_VALUES[coup[Position.P3]]
-    if rules.banker_draws[banker][10 if third is None else third] == 1:
-        coup[Position.B3] = next(cards)
-    return coup
+    """A coup dealt from the top of a pack: the kind at each position."""
+    coup = orders_of_a_shoe.deal(tuple(POINT_VALUES[kind] for kind in kinds), rules)
+    drawn = [Position.P3] * (len(coup.player) == 3) + [Position.B3] * (len(coup.banker) == 3)
+    return dict(zip((Position.P1, Position.B1, Position.P2, Position.B2, *drawn), kinds, strict=False))
 
 
 def net(rules: Rules, bet: Bet, kinds: Sequence[int]) -> Fraction:
