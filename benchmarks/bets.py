@@ -16,7 +16,8 @@ from collections.abc import Callable
 from math import perm
 
 from exact.analysis.odds.laws import Study, bet_law
-from exact.engine.coup.compile import compile_each, compile_joint, footprint
+from exact.engine.coup.compile import compile_each, compile_joint
+from exact.engine.coup.footprint import Footprint
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from tests.oracles.flat_bets import BY_HAND, coups
@@ -44,7 +45,7 @@ def main() -> None:
         for name in names:
             bet = GAME.named(name)
             spent = seconds(lambda bet=bet: compile_joint(GAME.rules, (bet,)))
-            print(f"  {kind:<18}{name:<24}{spent:>8.3f}{limit:>8}{len(footprint((bet,))[1]):>9}")
+            print(f"  {kind:<18}{name:<24}{spent:>8.3f}{limit:>8}{len(Footprint((bet,)).partition):>9}")
 
     bets = tuple(dict.fromkeys(GAME.named(name) for name in GAME.bet_names()))
     shoe = Shoe.decks(8)
@@ -55,7 +56,7 @@ def main() -> None:
 
     alike: dict[object, list[object]] = {}
     for bet in bets:
-        alike.setdefault((footprint((bet,)), frozenset(bet.folds)), []).append(bet)
+        alike.setdefault(frozenset(bet.folds), []).append(bet)
     group = tuple(max(alike.values(), key=len))
     together = seconds(lambda: compile_each(GAME.rules, group), 3)
     apart = seconds(lambda: [compile_joint(GAME.rules, (bet,)) for bet in group], 3)

@@ -46,19 +46,14 @@ class Walk:
         return self.deal(Position.P1, 0, 0, tuple(shoe))
 
     def _endings(self, player: int, banker: int) -> Iterator[Ending]:
-        """The rules at two totals; third cards on the table rule courses out, but for those of a natural."""
-        if self.rules.natural_hand(player, banker):
-            yield None, player, self.rules.scale, 0
-            return
-        for course in self.rules.courses(player, banker):
-            if not self.known.agrees(course.player_draws):
-                continue
-            weight = self.rules.scale * course.chance
-            thirds = [self.fixed[Position.P3]] if Position.P3 in self.fixed else range(10)
-            for third in thirds if course.player_draws else [None]:
-                draw = course.banker_draw(third)
-                stands = 0 if Position.B3 in self.fixed else int(weight * (1 - draw))
-                yield third, (player + (third or 0)) % 10, stands, int(weight * draw)
+        """The rules at two totals; third cards on the table rule endings out, but for those of a natural."""
+        natural = self.rules.natural_hand(player, banker)
+        for third, (stands, draws) in self.rules.endings(player, banker).items():
+            if not natural:
+                if not self.known.agrees(third is not None) or third not in (None, self.fixed.get(Position.P3, third)):
+                    continue
+                stands *= Position.B3 not in self.fixed
+            yield third, (player + (third or 0)) % 10, stands, draws
 
     def cards(self, position: Position, shoe: CountVector) -> Iterator[tuple[int, int, CountVector]]:
         """What may lie at a position: its value, the number of such cards, and the shoe without it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -130,6 +130,27 @@ class Rules(Shown):
             by_total = self.banker_reads == "total"
             yield Course(draws, True, tuple(row[(player + third) % 10 if by_total else third] for third in range(10)))
 
+    def endings(self, player: int, banker: int) -> Mapping[int | None, tuple[int, int]]:
+        """How a coup may end after these totals, as integers over `scale`: for each value of Player's third card (None:
+        he takes none) the weights with which Banker then stands and draws.
+
+        >>> STANDARD.endings(7, 5), STANDARD.endings(0, 3)[8], STANDARD.endings(9, 3)
+        ({None: (0, 1)}, (1, 0), {None: (1, 0)})
+        """
+        return self._endings[player, banker]
+
+    @cached_property
+    def _endings(self) -> dict[tuple[int, int], dict[int | None, tuple[int, int]]]:
+        found: dict[tuple[int, int], dict[int | None, tuple[int, int]]] = {}
+        for totals, courses in self._courses.items():
+            found[totals] = {}
+            for course in courses:
+                weight = self.scale * course.chance
+                for third in range(10) if course.player_draws else (None,):
+                    draw = course.banker_draw(third)
+                    found[totals][third] = int(weight * (1 - draw)), int(weight * draw)
+        return found
+
     def natural_hand(self, player: int, banker: int) -> str | None:
         """The hand whose two-card total ends the coup, Player if both do; None where play goes on."""
         return "Player" if player in self.naturals else "Banker" if banker in self.naturals else None
@@ -142,8 +163,8 @@ class Rules(Shown):
     @cached_property
     def least_cards(self) -> int:
         """Cards of the shoe that any coup uses: the first four, less those printed, and what every two hands draw."""
-        thirds = min(course.player_draws + min(int(draw == 1) for draw in course.banker_draws)
-                     for courses in self._courses.values() for course in courses)
+        thirds = min((third is not None) + (not stands) for endings in self._endings.values()
+                     for third, (stands, _) in endings.items())
         return len(FIRST_FOUR) - len(self.printed) + thirds
 
     @cached_property

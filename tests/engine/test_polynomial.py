@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exact.engine.coup import compile as compiler
-from exact.engine.coup.compile import compile_each, compile_joint, footprint
+from exact.engine.coup import footprint
+from exact.engine.coup.compile import compile_each, compile_joint
+from exact.engine.coup.footprint import Footprint
 from exact.engine.coup.polynomial import Polynomial, add_product, degree, exponents, falling, ordered_choices, variable
 from exact.errors import BetError, UnknownCompositionError
 from exact.game.bet_file import read_bet
@@ -136,8 +138,8 @@ def test_too_many_classes_are_refused_with_their_number():
     kinds = [{"event": f"kind {k}", "when": {"both": {"count": {"of": BY_KIND.names[k], "is": 1}}}, "pays": 1}
              for k in range(52)]
     bet = read_bet("every-card", {"lines": [*kinds, {"event": "else", "pays": -1}]}, STANDARD.naturals)
-    with pytest.raises(BetError, match=r"bet every-card: tells 52 classes of card apart.*36,288,252 multisets"):
-        footprint((bet,))
+    with pytest.raises(BetError, match=r"bet every-card: distinguishes 52 classes of card,.*36,288,252 multisets"):
+        Footprint((bet,))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -169,8 +171,8 @@ SMALL_ENOUGH_WHOLE = ("either hand's first two suited", "Banker pair of one colo
 
 def compiled(bet, splits, monkeypatch):
     """The polynomial with every fact of one label split, or none."""
-    monkeypatch.setattr(compiler, "SPLIT_ABOVE", 0 if splits else 10**9)
-    assert bool(compiler._Question((bet,), compiler.NOTHING_KNOWN).split) == splits
+    monkeypatch.setattr(footprint, "SPLIT_ABOVE", 0 if splits else 10**9)
+    assert bool(Footprint((bet,)).split) == splits
     (polynomial,) = compiler._compile(STANDARD, (bet,), compiler.NOTHING_KNOWN, [(bet,)])
     return polynomial
 

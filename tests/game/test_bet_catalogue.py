@@ -9,7 +9,7 @@ import pytest
 
 from exact.analysis.odds.laws import Study, bet_law
 from exact.analysis.odds.pay_lines import EVERY_COUP, examine, require_payable
-from exact.engine.coup.compile import footprint
+from exact.engine.coup.footprint import Footprint
 from exact.errors import BetError
 from exact.game.bet_catalogue import aliases_of, catalogue_bets
 from exact.game.bet_file import read_bet
@@ -67,16 +67,16 @@ def test_games_of_the_catalogue(name: str) -> None:
     ("dragon-7", VALUES.classes), ("banker-pair", BY_RANK.classes), ("perfect-pair", BY_KIND.classes),
 ])
 def test_classes_are_found(name: str, classes: tuple[int, ...]) -> None:
-    assert footprint((GAME.named(name),))[1].classes == classes
+    assert Footprint((GAME.named(name),)).partition.classes == classes
 
 
 def test_classes_are_no_finer_than_the_bet() -> None:
     def classes(name: str) -> int:
-        return len(footprint((GAME.named(name),))[1])
+        return len(Footprint((GAME.named(name),)).partition)
 
     expected = {"lucky-nines": 5, "monkey-6": 11, "super-tie": 20, "lucky-8-player": 40, "royal-match-player": 12}
     assert {name: classes(name) for name in expected} == expected
-    positions, _ = footprint((GAME.named("player-pair"),))
+    positions = Footprint((GAME.named("player-pair"),)).positions
     assert positions == {Position.P1, Position.P2}
 
 

@@ -102,5 +102,5 @@ def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
                         GAME.rules.naturals)
 
     first, second = one_of_each("first", "hearts", "clubs"), one_of_each("second", "spades")
-    with pytest.raises(BetError, match=r"first with second: tells 40 classes of card apart.* 8,145,060 multisets"):
+    with pytest.raises(BetError, match=r"first with second: distinguishes 40 classes of card,.* 8,145,060 multisets"):
         compile_joint(GAME.rules, (first, second))

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, event, given, settings
 from hypothesis import strategies as st
 
-from exact.engine.coup import compile
+from exact.engine.coup import compile, footprint
+from exact.engine.coup.footprint import Footprint
 from exact.engine.coup.polynomial import Law
 from exact.errors import BetError
 from exact.game.bet_file import read_bet
@@ -92,10 +93,10 @@ def read(table: dict[str, Any]) -> Bet:
         raise
 
 
-def question_of(bet: Bet, most: int) -> compile._Question:
+def question_of(bet: Bet, most: int) -> Footprint:
     """What the bet looks at; bets that would take long to compile are not tried."""
     try:
-        question = compile._Question([bet], NOTHING_KNOWN)
+        question = Footprint([bet])
     except BetError:
         event("refused: too many classes")
         assume(False)
@@ -138,7 +139,7 @@ splitting = tables({
 
 def check_split(first: dict[str, Any], second: dict[str, Any], cards: list[str]) -> None:
     bet = read({"lines": [{"when": first, "pays": 8}, {"when": second, "pays": 1}], "otherwise": "lose"})
-    with patch.object(compile, "SPLIT_ABOVE", 0):
+    with patch.object(footprint, "SPLIT_ABOVE", 0):
         assume(question_of(bet, 200_000).split)
         polynomial = compile._compile(STANDARD, [bet], NOTHING_KNOWN, [[bet]])[0]
     compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)
@@ -162,8 +163,8 @@ SUIT, COLOUR, RANK = {"one_suit": True}, {"one_colour": True}, {"one_rank": True
 def test_split_facts_of_which_one_implies_another(first: dict[str, Any], second: dict[str, Any]) -> None:
     """All of one suit is all of one colour: sets of facts that cannot hold alone must count for nothing."""
     bet = read({"lines": [{"when": first, "pays": 8}, {"when": second, "pays": 1}], "otherwise": "lose"})
-    with patch.object(compile, "SPLIT_ABOVE", 0):
-        assert len(compile._Question([bet], NOTHING_KNOWN).split) >= 2
+    with patch.object(footprint, "SPLIT_ABOVE", 0):
+        assert len(Footprint([bet]).split) >= 2
         polynomial = compile._compile(STANDARD, [bet], NOTHING_KNOWN, [[bet]])[0]
     cards = ["9h", "9h", "9d", "Kh", "Kd", "5h", "5c", "9s"]
     compare(bet, lambda: polynomial.law(Shoe.of(Counter(cards))), cards)

@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from operator import mul
 
 from exact.display import Shown
-from exact.engine.coup.compile import compile_each, compile_joint, footprint, is_small
+from exact.engine.coup.compile import compile_each, compile_joint
+from exact.engine.coup.footprint import Footprint, is_small
 from exact.engine.coup.polynomial import CoupPolynomial, Law
 from exact.errors import BetError, DealError, NeverOfferedError, listed
 from exact.game.bets import OUTCOMES, Bet
@@ -19,7 +20,7 @@ from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 MOST_JOINT = 4
-"""So many bets of one footprint have one joint law; more are counted bet by bet, which has fewer results in all."""
+"""So many bets of the same folds have one joint law; more are counted bet by bet, which has fewer results in all."""
 MOST_PAIRED = 12
 """So many bets that tell the same classes of card apart have one joint law from which all their pairs are read."""
 
@@ -225,11 +226,11 @@ class Study:
 
 @lru_cache(maxsize=64)
 def _groups(rules: Rules, bets: tuple[Bet, ...], known: CoupInProgress) -> tuple[Group, ...]:
-    """Bets with the same footprint and the same folds together, each group from one walk; bets that share a footprint
-    alone would multiply each other's states and gain nothing."""
+    """Bets that look through the same folds together, each group from one walk; bets that share no more than the cards
+    and their classes would multiply each other's states and gain nothing."""
     alike: dict[object, list[Bet]] = {}
     for bet in dict.fromkeys(bets):
-        alike.setdefault((footprint((bet,), known), frozenset(bet.folds)), []).append(bet)
+        alike.setdefault(frozenset(bet.folds), []).append(bet)
     return tuple(Group(group, (compile_joint(rules, group, known),) if len(group) <= MOST_JOINT
                        else compile_each(rules, group, known)) for group in map(tuple, alike.values()))
 
@@ -267,7 +268,7 @@ def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: CoupInProgress = NOTHING_
 
 def partition_of(bet: Bet) -> Partition:
     """The classes of card that a bet can tell apart."""
-    return footprint((bet,))[1]
+    return Footprint((bet,)).partition
 
 
 # ---------------------------------------------------------------------------------------------------------------

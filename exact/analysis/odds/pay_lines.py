@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.odds.laws import BetLaw, bet_law
-from exact.engine.coup.compile import compile_joint, is_small
+from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.footprint import is_small
 from exact.errors import BetError
 from exact.game.bets import ALWAYS, Bet, Line
 from exact.game.definition import GameDefinition
