@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from exact.analysis.published.figures import PERCENT
 from tests.published.figures import Figure, entries, figures
 
 VERDICTS = ("agrees", "corrected", "not expressible")
@@ -20,11 +21,10 @@ def document() -> str:
         by_entry[figure.entry].append(figure)
     lines = [
         "# Published figures", "",
-        "Every figure of `tests/published/bets.json` (side bets) and `tests/published/variants.json` (games) is a case",
-        "of `tests/published/test_published.py`, at its printed precision. This page is made from the same data by",
-        "`python -m tests.published.table`, and a test compares the two. Figures that stand with the games themselves",
-        "(`claims` in their files) carry the reasons given here (`finding`), and so `exact report` and `exact claims`",
-        "say the same; a test compares these too.", "",
+        "Every figure of `tests/published/data` is a case of `tests/published/test_figures.py`, at its printed",
+        "precision. This page is made from the same data by `python -m tests.published.table`, and a test compares the",
+        "two. Figures that stand with the games themselves (`claims` in their files) carry the reasons given here",
+        "(`finding`), and so `exact report` and `exact claims` say the same; a test compares these too.", "",
         "- *agrees*: the exact value rounds to the printed figure;",
         "- *corrected*: it does not; the right value and the reason stand below;",
         "- *not expressible*: no law of the coup gives it, for the reason below.", "",
@@ -49,13 +49,16 @@ def _counts(by_entry: dict[str, list[Figure]]) -> Iterator[str]:
 def _corrections() -> Iterator[str]:
     yield "| bet or game | event | decks | what | printed | right | why | source |"
     yield "|---|---|---|---|---|---|---|---|"
+    seen = set()
     for figure in figures():
         data = figure.data
-        if figure.verdict == "corrected":
-            sign = " %" if data["unit"] == "percent" else ""
+        key = str(data.get("ask")), data["printed"], data["source"]
+        if figure.verdict == "corrected" and key not in seen:
+            seen.add(key)
+            sign = " %" if figure.printed.scale == PERCENT else ""
             decks = data["decks"] if data["decks"] is not None else f"not said, {data['ask']['decks']} taken"
-            yield _row(figure.entry, data["event"], decks, data["quantity"], data["value"],
-                       _grouped(data["right"], like=data["value"]) + sign, data["why"], data["source"])
+            yield _row(figure.entry, data["event"], decks, data["quantity"], data["printed"],
+                       _grouped(data["right"], like=data["printed"]) + sign, data["why"], data["source"])
 
 
 def _grouped(number: str, like: str) -> str:
@@ -69,7 +72,7 @@ def _not_expressible() -> Iterator[str]:
     for figure in figures():
         data = figure.data
         if figure.verdict == "not expressible":
-            yield _row(figure.entry, data["event"], data["value"], data["why"], data["source"])
+            yield _row(figure.entry, data["event"], data["printed"], data["why"], data["source"])
 
 
 def _row(*cells: object) -> str:

@@ -135,8 +135,9 @@ def root(square: Fraction) -> Fraction:
 
 _TYPOGRAPHY = {0x2212: "-", 0x2013: "-", 0xA0: " ", 0x202F: " ", 0x2009: " ", 0x2019: "'"}
 """Minus sign and en dash, the spaces that do not break, and the apostrophe, as they are typed."""
-_NUMBER = r"[+-]?\d[\d.,' ]*"
-_APPROXIMATELY = re.compile(r"^(?:approximately|approx\.?|about|around|roughly|nearly|circa|ca\.?|~|≈|=)\s*", re.I)
+_NUMBER = r"(?:[+-] ?)?\d[\d.,' ]*"
+_APPROXIMATELY = re.compile(r"^(?:approximately|approx\.?|about|around|roughly|nearly|(?:slightly|just) (?:over|under)|"
+                            r"circa|ca\.?|~|≈|=)\s*", re.I)
 _PATTERNS = tuple((re.compile(pattern, re.I), scale, per) for pattern, scale, per in (
     (rf"(?:1|one|once)\s+(?:in|every|out of)\s+(?P<n>{_NUMBER})", ONE_IN, 1),
     (rf"every\s+(?P<n>{_NUMBER})", ONE_IN, 1),

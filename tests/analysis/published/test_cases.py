@@ -12,7 +12,7 @@ from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 
-DATA = json.loads((Path(__file__).parents[2] / "published" / "user_claims.json").read_text(encoding="utf-8"))
+DATA = json.loads((Path(__file__).parents[2] / "published" / "data" / "user_claims.json").read_text(encoding="utf-8"))
 
 
 COMMONEST = 3

@@ -7,12 +7,13 @@ import pytest
 
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.comparison import CheckedClaim, check_claims
+from exact.analysis.published.figures import read_figure
 from exact.analysis.published.verdicts import with_verdict
 from exact.errors import ClaimError
 from exact.game.catalogue import game_names, load_game
 from exact.game.claim import Claim
 from exact.game.shoe import Shoe
-from tests.published.figures import Figure, figures, read_printed
+from tests.published.figures import Figure, figures
 
 GAME = load_game("punto-banco")
 
@@ -31,18 +32,24 @@ def _settled(claim: Claim, game: str = "punto-banco", decks: str = "8") -> Check
     return with_verdict(load_game(game), item, decks, shoe, {shoe: {law.bet: law for law in _odds(game, decks).bets}})
 
 
-def _key(decks: object, printed: str, source: str) -> tuple[str, tuple[Fraction, int], str]:
-    """A figure by its shoe, its number with the decimals printed, and the site."""
-    return str(decks), read_printed(printed), source.partition("/")[0]
+Key = tuple[str, Fraction, Fraction, str]
+
+
+def _key(decks: object, printed: str, source: str) -> Key:
+    """A figure by its shoe, its number with the worth of its last digit as printed, and the site."""
+    reading = read_figure(printed)[0]
+    return str(decks), reading.value, reading.unit, source.partition("/")[0]
 
 
 @cache
-def _recorded() -> dict[tuple[str, tuple[Fraction, int], str], tuple[Figure, ...]]:
+def _recorded() -> dict[Key, tuple[Figure, ...]]:
     """The published record: what is said of each figure of a site."""
-    found: dict[tuple[str, tuple[Fraction, int], str], tuple[Figure, ...]] = {}
-    for figure in figures():
+    found: dict[Key, tuple[Figure, ...]] = {}
+    for figure in figures("bets", "variants"):
+        if "ask" not in figure.data:
+            continue
         decks = "inf" if figure.data["decks"] in (0, "infinite", "inf") else figure.data["decks"]
-        key = _key(decks, figure.data["value"], figure.data["source"])
+        key = _key(decks, figure.data["printed"], figure.data["source"])
         found[key] = (*found.get(key, ()), figure)
     return found
 
