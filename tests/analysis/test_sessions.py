@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from exact.analysis.bankroll import convolution
 from exact.analysis.bankroll.convolution import Lattice, LatticeSum, NormalSum, sum_law
-from exact.analysis.bankroll.monitoring import coups_to_distinguish, rtp_intervals
+from exact.analysis.bankroll.monitoring import distinguish, rtp_intervals
 from exact.analysis.bankroll.sessions import session
 from exact.analysis.odds.laws import BetLaw, bet_law, slip
 from exact.errors import UsageError
@@ -89,7 +89,7 @@ def test_the_bounds_of_the_float_law_hold_the_exact_one(name):
 def test_the_bounds_of_the_normal_law_hold_the_exact_one(name):
     law = LAWS[name]
     exact = convolution._exact(Lattice.of_bet(law), 150)
-    normal = NormalSum(name, 150, law.ev, law.variance, convolution._third(law))
+    normal = NormalSum(law, 150)
     for x in (-40, -10, 0, 7, 30):
         assert exact.below(Fraction(x)).low in normal.below(Fraction(x))
 
@@ -162,16 +162,15 @@ def test_a_measured_rtp_is_inside_or_outside():
 def test_coups_to_distinguish_by_the_formula_and_by_the_exact_law():
     law = LAWS["player"]
     other = law.rtp - Fraction(1, 5)
-    n = coups_to_distinguish(law.rtp, law.variance, other, law.variance, Fraction(99, 100), Fraction(9, 10))
+    n = distinguish(law, other, Fraction(99, 100), Fraction(9, 10)).coups
     z = NormalDist().inv_cdf(0.995) + NormalDist().inv_cdf(0.9)
     assert n == math.ceil((z / 0.2)**2 * float(law.variance))
-    assert coups_to_distinguish(law.rtp, law.variance, law.rtp - Fraction(1, 10), law.variance, Fraction(99, 100)) == (
-        pytest.approx(4 * n, rel=0.01))
+    assert distinguish(law, law.rtp - Fraction(1, 10), Fraction(99, 100)).coups == pytest.approx(4 * n, rel=0.01)
 
 
 def test_equal_rtps_cannot_be_distinguished():
     with pytest.raises(UsageError, match="no number of coups"):
-        coups_to_distinguish(Fraction(1), Fraction(1), Fraction(1), Fraction(1), Fraction(99, 100))
+        distinguish(LAWS["tie"], LAWS["tie"].rtp, Fraction(99, 100))
     with pytest.raises(UsageError, match="between 0 and 1"):
         interval(LAWS["tie"], 10, Fraction(2))
 

@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 from statistics import NormalDist
-from typing import Any, Protocol
+from typing import Any
 
 from exact.analysis.odds.laws import BetLaw
 from exact.errors import UsageError
@@ -33,24 +34,6 @@ _EPSILON = 2.0**-53
 _NEGLIGIBLE = 1e-200
 """Smaller terms are dropped (they would be slow, not useful); what is lost with them is below `_LOST`."""
 _LOST = Fraction(1, 10**180)
-
-
-class SumLaw(Protocol):
-    """The law of the total net result of n coups at a unit stake."""
-
-    @property
-    def kind(self) -> str:
-        """exact or bounded."""
-
-    @property
-    def coups(self) -> int:
-        """The number of coups, n."""
-
-    def below(self, x: Fraction) -> Interval:
-        """P(total < x)."""
-
-    def quantile(self, p: Fraction) -> Interval:
-        """The smallest x with P(total <= x) >= p."""
 
 
 @dataclass(frozen=True)
@@ -78,10 +61,13 @@ class Lattice:
                        law.of // common)
 
 
-def sum_law(law: BetLaw, coups: int) -> SumLaw:
-    """The law of n coups, by the most exact way that is of a reasonable size; raises UsageError for no n >= 1."""
+def sum_law(law: BetLaw, coups: int) -> LatticeSum | NormalSum:
+    """The law of n coups, by the most exact way that is of a reasonable size.
+
+    Raises UsageError for a number of coups out of range.
+    """
     require_coups(coups)
-    return lattice_law(law, coups) or NormalSum(law.bet.name, coups, law.ev, law.variance, _third(law))
+    return lattice_law(law, coups) or NormalSum(law, coups)
 
 
 def require_coups(coups: int) -> None:
@@ -99,15 +85,11 @@ def lattice_law(law: BetLaw, coups: int) -> LatticeSum | None:
     return _floating(lattice, coups) if terms <= MOST_TERMS else None
 
 
-def _third(law: BetLaw) -> Fraction:
-    """The third absolute central moment of the net result."""
-    return sum((abs(line.pays - law.ev)**3 * count for line, count in zip(law.bet.lines, law.counts, strict=True)),
-               Fraction(0)) / law.of
-
-
 @dataclass(frozen=True)
 class LatticeSum:
-    """A law on a lattice: `weights` from `lowest` upwards out of `of`; right within the relative `error` (0: exact)."""
+    """The law of the total net result of n coups at a unit stake, value by value: `weights` from `lowest` upwards out
+    of `of`, right within the relative `error` (0: exact). `kind` is exact or bounded.
+    """
 
     kind: str
     coups: int
@@ -120,20 +102,12 @@ class LatticeSum:
     @cached_property
     def running(self) -> list[Any]:
         """Sums of the weights up to and with each."""
-        sums, total = [], 0 * self.weights[0]
-        for weight in self.weights:
-            total += weight
-            sums.append(total)
-        return sums
+        return list(accumulate(self.weights))
 
     @cached_property
     def backwards(self) -> list[Any]:
         """Sums of the weights from the last down to each: upper tails without cancellation."""
-        sums, total = [], 0 * self.weights[0]
-        for weight in reversed(self.weights):
-            total += weight
-            sums.append(total)
-        return sums[::-1]
+        return list(accumulate(reversed(self.weights)))[::-1]
 
     def _widened(self, value: Any) -> Interval:
         middle = Fraction(value) / Fraction(self.of)
@@ -191,22 +165,22 @@ def _floating(lattice: Lattice, coups: int) -> LatticeSum:
 class NormalSum:
     """The normal law in place of the sum's, with the bound of Berry and Esseen on every probability."""
 
-    bet: str
+    law: BetLaw
     coups: int
-    mean: Fraction
-    variance: Fraction
-    third: Fraction
     kind: str = "bounded"
 
     @cached_property
     def normal(self) -> NormalDist:
-        return NormalDist(float(self.mean * self.coups), math.sqrt(self.variance * self.coups))
+        return NormalDist(float(self.law.ev * self.coups), math.sqrt(self.law.variance * self.coups))
 
-    @property
+    @cached_property
     def error(self) -> float:
-        if not self.variance:
+        law = self.law
+        if not law.variance:
             return 1.0
-        return min(BERRY_ESSEEN * float(self.third) / math.sqrt(self.variance)**3 / math.sqrt(self.coups), 1.0)
+        third = sum((abs(line.pays - law.ev)**3 * count for line, count in zip(law.bet.lines, law.counts, strict=True)),
+                    Fraction(0)) / law.of
+        return min(BERRY_ESSEEN * float(third) / math.sqrt(law.variance)**3 / math.sqrt(self.coups), 1.0)
 
     def below(self, x: Fraction) -> Interval:
         middle = self.normal.cdf(float(x))
@@ -215,6 +189,6 @@ class NormalSum:
     def quantile(self, p: Fraction) -> Interval:
         low, high = float(p) - self.error, float(p) + self.error
         if not 0 < low <= high < 1:
-            raise UsageError(f"`quantiles` {float(p):g} of {self.coups:,} coups of {self.bet}: too close to the end for"
-                             f" the normal law, whose bound here is {self.error:.2g}; ask for fewer coups")
+            raise UsageError(f"`quantiles` {float(p):g} of {self.coups:,} coups of {self.law.bet.name}: too close to "
+                             f"the end for the normal law, whose bound here is {self.error:.2g}; ask for fewer coups")
         return Interval(Fraction(self.normal.inv_cdf(low)), Fraction(self.normal.inv_cdf(high)))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
 
-from exact.analysis.bankroll.convolution import SumLaw, lattice_law, require_coups
+from exact.analysis.bankroll.convolution import LatticeSum, lattice_law, require_coups
 from exact.analysis.odds.laws import BetLaw
 from exact.errors import UsageError
 from exact.values import Interval
@@ -60,7 +60,7 @@ def half_width(law: BetLaw, coups: int, level: Fraction) -> float:
     return NormalDist().inv_cdf(float((1 + level) / 2)) * math.sqrt(law.variance / coups)
 
 
-def _interval(law: BetLaw, coups: int, level: Fraction, total: SumLaw | None) -> RtpInterval:
+def _interval(law: BetLaw, coups: int, level: Fraction, total: LatticeSum | None) -> RtpInterval:
     tail = (1 - level) / 2
     spread = half_width(law, coups, level)
     normal = Interval(Fraction(float(law.rtp) - spread), Fraction(float(law.rtp) + spread))
@@ -74,7 +74,7 @@ def _interval(law: BetLaw, coups: int, level: Fraction, total: SumLaw | None) ->
 @dataclass(frozen=True)
 class Distinguished:
     """After how many coups a measured RTP shows, with probability `power`, that the truth is `other` and not the RTP of
-    a bet's law."""
+    a bet's law: it leaves the interval at `level`."""
 
     law: BetLaw
     other: Fraction
@@ -84,26 +84,17 @@ class Distinguished:
 
 
 def distinguish(law: BetLaw, other: Fraction, level: Fraction, power: Fraction = POWER) -> Distinguished:
-    """As `coups_to_distinguish`, for a game that pays another RTP with the variance of the law."""
-    return Distinguished(law, other, level, power,
-                         coups_to_distinguish(law.rtp, law.variance, other, law.variance, level, power))
-
-
-def coups_to_distinguish(rtp: Fraction, variance: Fraction, other_rtp: Fraction, other_variance: Fraction,
-                         level: Fraction, power: Fraction = POWER) -> int:
-    """Coups after which the measured RTP leaves the interval of `rtp` at `level` with probability `power`, if
-    `other_rtp` is the truth: n = ((z sigma + z' sigma') / difference)^2, by the normal law.
+    """n = ((z + z') sigma / difference)^2, by the normal law and with the variance of the bet's law for both.
 
     Raises UsageError where the two RTPs are equal, or a probability is not between 0 and 1.
     """
-    if rtp == other_rtp:
-        raise UsageError(f"`against` {float(rtp):.6%}: is the RTP of the game; no number of coups distinguishes them")
+    if law.rtp == other:
+        raise UsageError(f"`against` {float(other):.6%}: is the RTP of the game; no number of coups distinguishes them")
     _require_probability("levels", level)
     _require_probability("power", power)
-    standard = NormalDist()
-    spread = (standard.inv_cdf(float((1 + level) / 2)) * math.sqrt(variance)
-              + standard.inv_cdf(float(power)) * math.sqrt(other_variance))
-    return math.ceil((spread / float(abs(rtp - other_rtp)))**2)
+    z = NormalDist().inv_cdf(float((1 + level) / 2)) + NormalDist().inv_cdf(float(power))
+    return Distinguished(law, other, level, power,
+                         math.ceil((z * math.sqrt(law.variance) / float(abs(law.rtp - other)))**2))
 
 
 def _require_probability(argument: str, value: Fraction) -> None:
