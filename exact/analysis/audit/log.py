@@ -21,14 +21,15 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
-from exact.errors import BetError, CardError, LogError
+from exact.errors import CardError, ExactError, LogError
 from exact.game.bet_file import read_number
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, Partition, parse_card
+from exact.game.coup import Outcome
 from exact.game.shoe import Shoe
 
 MOST_LINE = 100_000
@@ -37,11 +38,12 @@ _PIECE = 1 << 13
 CARD_LEVELS = (BY_KIND, BY_RANK, VALUES)
 HANDS = (("p1", "p2", "p3"), ("b1", "b2", "b3"))
 NET = "net:"
-_WINNERS = {**dict.fromkeys(("player", "p", "punto"), 0), **dict.fromkeys(("banker", "b", "banco", "bank"), 1),
-            **dict.fromkeys(("tie", "t", "egalite", "standoff"), 2)}
+_WINNERS = {"": None, **dict.fromkeys(("player", "p", "punto"), Outcome.PLAYER),
+            **dict.fromkeys(("banker", "b", "banco", "bank"), Outcome.BANKER),
+            **dict.fromkeys(("tie", "t", "egalite", "standoff"), Outcome.TIE)}
 _TOTALS: dict[str, int | None] = {"": None, **{str(total): total for total in range(10)}}
 CELLS_REMEMBERED = 50_000
-"""Cells whose meaning is remembered."""
+"""Cells of a column whose meaning is remembered."""
 _DECIMAL_COMMA = re.compile(r"^(?![+-]?[1-9]\d{0,2},\d{3}$)([+-]?\d*),(\d+)$")
 """A number with a decimal comma; 1,250 is none, for it may be one thousand and more."""
 _NO = {"", "0", "no", "false", "n"}
@@ -100,6 +102,26 @@ class _CarriageReturns:
         return line[:-1] + b"\n" if end else line
 
 
+class _Column(dict[str, Any]):
+    """The meaning of the cells of a column by their text: each is read once, while not too many are remembered."""
+
+    def __init__(self, log: LogReader, name: str, read: Callable[[str], Any]) -> None:
+        self.log = log
+        self.name = name
+        self.read = read
+        self.place = log.columns.index(name) if name in log.columns else len(log.columns)
+
+    def __missing__(self, text: str) -> Any:
+        try:
+            meaning = self.read(text)
+        except ExactError as error:
+            raise LogError(f"{self.log.where()}, column {self.name!r}: {error}") from None
+        if len(self) >= CELLS_REMEMBERED:
+            self.clear()
+        self[text] = meaning
+        return meaning
+
+
 class LogReader:
     """Reads the header at once, and the level of the cards from the first row; then iterates over rows.
 
@@ -113,6 +135,8 @@ class LogReader:
         self.position = 0
         self.line = 0
         self.inside_line = False
+        self.delimiter = ","
+        self.columns: list[str] = []
         header = self._next_text()
         while header is not None and not header.strip():
             header = self._next_text()
@@ -121,21 +145,24 @@ class LogReader:
         header = header.removeprefix("\ufeff")
         self.delimiter = max(",;\t", key=header.count)
         self.columns = [column.strip().lower() for column in self._split(header)]
-        self.places = self._places()
-        self.net_bets = tuple(column.removeprefix(NET).strip() for column in self.columns if column.startswith(NET))
-        self.net_places = [i for i, column in enumerate(self.columns) if column.startswith(NET)]
-        self.numbers: dict[str, Fraction | None] = {}
-        self.winners: dict[str, int | None] = {}
-        self.hand_places = self._card_places()
-        self.at_totals = (self.places.get("player_total"), self.places.get("banker_total"))
-        self.at_winner, self.at_burn, self.at_cut, self.at_shoe, self.at_coup = (
-            self.places.get(name) for name in ("winner", "burn", "cut", "shoe", "coup"))
+        hands = self._hands()
+        nets = [column for column in self.columns if column.startswith(NET)]
+        self.net_bets = tuple(column.removeprefix(NET).strip() for column in nets)
         self.early: list[BadRow] = []
         self.first = self._first_row()
-        self.partition = self._level(shoe)
-        self.classes: dict[str, int] = {}
+        self.partition = self._level([*hands[0], *hands[1], "burn"], shoe)
+        self.hands = [[_Column(self, column, self._card) for column in hand] for hand in hands]
+        self.winner = _Column(self, "winner", _winner)
+        self.totals = [_Column(self, column, _total) for column in ("player_total", "banker_total")]
+        self.nets = [_Column(self, column, _net) for column in nets]
+        self.burn = _Column(self, "burn", self._burned)
+        self.cut = _Column(self, "cut", lambda text: text.strip().lower() not in _NO)
+        self.shoe, self.coup = (_Column(self, column, str.strip) for column in ("shoe", "coup"))
 
     # the file
+
+    def where(self) -> str:
+        return f"log {self.name!r}, row {self.line}"
 
     def _next_text(self) -> str | None:
         while self.inside_line:  # behind a line that was too long, for those who keep going
@@ -152,22 +179,23 @@ class LogReader:
         self.line += 1
         if len(raw) > MOST_LINE:
             self.inside_line = not raw.endswith(b"\n")
-            raise LogError(f"{self._where()}: longer than {MOST_LINE:,} bytes; a row is one coup on a line")
+            raise LogError(f"{self.where()}: longer than {MOST_LINE:,} bytes; a row is one coup on a line")
         if self.line == 1 and raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            raise LogError(f"{self._where()}: the text is UTF-16; save the log as UTF-8")
+            raise LogError(f"{self.where()}: the text is UTF-16; save the log as UTF-8")
         try:
             return raw.decode("utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
-            column = raw[:error.start].count(getattr(self, "delimiter", ",").encode())
-            raise LogError(f"{self._where()}, column {self._column(column)}: byte {raw[error.start]:#04x} is not UTF-8;"
+            place = raw[:error.start].count(self.delimiter.encode())
+            column = repr(self.columns[place]) if place < len(self.columns) else place + 1
+            raise LogError(f"{self.where()}, column {column}: byte {raw[error.start]:#04x} is not UTF-8;"
                            " the log mixes encodings") from None
 
-    def _where(self, line: int | None = None) -> str:
-        return f"log {self.name!r}, row {line or self.line}"
-
-    def _column(self, place: int) -> str:
-        columns = getattr(self, "columns", [])
-        return repr(columns[place]) if place < len(columns) else str(place + 1)
+    def _next_cells(self) -> list[str] | None:
+        """The cells of the next line that is not empty; None at the end."""
+        while (text := self._next_text()) is not None:
+            if text.strip():
+                return self._split(text)
+        return None
 
     def _split(self, text: str) -> list[str]:
         if '"' not in text:
@@ -175,38 +203,36 @@ class LogReader:
         try:
             return next(csv.reader(io.StringIO(text), delimiter=self.delimiter, strict=True))
         except csv.Error as error:
-            raise LogError(f"{self._where()}: quotes that do not match ({error})") from None
+            raise LogError(f"{self.where()}: quotes that do not match ({error})") from None
 
-    def _places(self) -> dict[str, int]:
+    # the header and the first row
+
+    def _hands(self) -> Sequence[Sequence[str]]:
+        """The columns of the cards of each hand."""
         named = [column for column in self.columns if column in _KNOWN or column.startswith(NET)]
         twice = next((column for column in named if named.count(column) > 1), None)
         if twice:
-            raise LogError(f"{self._where()}: column {twice!r} stands twice")
-        places = {column: i for i, column in enumerate(self.columns) if column in _KNOWN}
-        if not ({"player", "banker"} <= set(places) or {*HANDS[0], *HANDS[1]} <= set(places)):
-            raise LogError(f"{self._where()}: no columns for the cards; name them player and banker, or p1, p2, p3, "
-                           f"b1, b2, b3 (here: {', '.join(self.columns)[:200]})")
-        return places
+            raise LogError(f"{self.where()}: column {twice!r} stands twice")
+        for hands in ((("player",), ("banker",)), HANDS):
+            if {*hands[0], *hands[1]} <= set(self.columns):
+                return hands
+        raise LogError(f"{self.where()}: no columns for the cards; name them player and banker, or p1, p2, p3, "
+                       f"b1, b2, b3 (here: {', '.join(self.columns)[:200]})")
 
     def _first_row(self) -> list[str] | None:
         while True:
             try:
-                text = self._next_text()
-                if text is None:
-                    return None
-                if text.strip():
-                    return self._split(text)
+                return self._next_cells()
             except LogError as error:
                 self.early.append(BadRow(self.line, error))
                 if len(self.early) > 1:  # the log is not what it says; do not read on for the sake of its first row
                     raise
 
-    def _level(self, shoe: Shoe) -> Partition:
+    def _level(self, columns: Sequence[str], shoe: Shoe) -> Partition:
         """The finest level that both the cards of the first row and the shoe have."""
-        tokens = [token for place in (*self.hand_places[0], *self.hand_places[1], self.at_burn)
-                  for token in self._cell(self.first or [], place).split()]
+        cells = dict(zip(self.columns, self.first or (), strict=False))
         sets = []
-        for token in tokens:
+        for token in " ".join(cells.get(column, "") for column in columns).split():
             try:
                 sets.append(parse_card(token))
             except CardError:
@@ -216,16 +242,6 @@ class LogReader:
                 return partition
         raise LogError(f"log {self.name!r}: the shoe must be known at least by point value")
 
-    def _card_places(self) -> tuple[list[int], list[int]]:
-        """Where the cards of each hand stand."""
-        if {"player", "banker"} <= set(self.places):
-            return [self.places["player"]], [self.places["banker"]]
-        return [self.places[name] for name in HANDS[0]], [self.places[name] for name in HANDS[1]]
-
-    @staticmethod
-    def _cell(cells: Sequence[str], place: int | None) -> str:
-        return cells[place].strip() if place is not None and place < len(cells) else ""
-
     # rows
 
     def __iter__(self) -> Iterator[Row | BadRow]:
@@ -233,99 +249,65 @@ class LogReader:
         yield from self.early
         cells = self.first
         while cells is not None:
-            yield self._read(cells)
+            try:
+                yield self._row(cells)
+            except LogError as error:
+                yield BadRow(self.line, error)
             cells = None
             while cells is None:
                 try:
-                    text = self._next_text()
-                    if text is None:
+                    cells = self._next_cells()
+                    if cells is None:
                         return
-                    if text.strip():
-                        cells = self._split(text)
                 except LogError as error:
                     yield BadRow(self.line, error)
-
-    def _read(self, cells: list[str]) -> Row | BadRow:
-        try:
-            return self._row(cells)
-        except LogError as error:
-            return BadRow(self.line, error)
 
     def _row(self, cells: list[str]) -> Row:
         if len(cells) != len(self.columns):
             cut_off = len(cells) < len(self.columns) and not self.file.peek(1) if hasattr(self.file, "peek") else False
-            raise LogError(f"{self._where()}: {len(cells)} columns where the header names {len(self.columns)}"
+            raise LogError(f"{self.where()}: {len(cells)} columns where the header names {len(self.columns)}"
                            + ("; the last line is cut off" if cut_off else ""))
-        try:
-            known, (at_player, at_banker) = self.classes, self.hand_places
-            player = tuple([known[token] for place in at_player for token in cells[place].split()])
-            banker = tuple([known[token] for place in at_banker for token in cells[place].split()])
-            winner = self.winners[cells[self.at_winner]] if self.at_winner is not None else None
-            totals = (_TOTALS[cells[self.at_totals[0]]] if self.at_totals[0] is not None else None,
-                      _TOTALS[cells[self.at_totals[1]]] if self.at_totals[1] is not None else None)
-            nets = tuple([self.numbers[cells[place]] for place in self.net_places])
-        except KeyError:
-            player, banker = (tuple(self._card(token, self.columns[place]) for place in places
-                                    for token in cells[place].split()) for places in self.hand_places)
-            winner = self._winner(self._cell(cells, self.at_winner))
-            totals = (self._total(cells, "player_total"), self._total(cells, "banker_total"))
-            nets = tuple(self._net(cells[place], place) for place in self.net_places)
-        if not (2 <= len(player) <= 3 and 2 <= len(banker) <= 3):
-            hand, cards = ("player", player) if not 2 <= len(player) <= 3 else ("banker", banker)
-            raise LogError(f"{self._where()}, column {hand!r}: {len(cards)} cards; a hand has two or three")
-        burned: tuple[int, ...] = ()
-        unseen = 0
-        if self.at_burn is not None and cells[self.at_burn]:
-            burned, unseen = self._burn(cells[self.at_burn])
-        return Row(self.line, cells[self.at_shoe].strip() if self.at_shoe is not None else "",
-                   cells[self.at_coup].strip() if self.at_coup is not None else "", player, banker, winner, totals,
-                   nets, burned, unseen, self.at_cut is not None and cells[self.at_cut].strip().lower() not in _NO)
+        cells.append("")  # the cell of every column that the log has not
+        player, banker = (tuple([column[token] for column in hand for token in cells[column.place].split()])
+                          for hand in self.hands)
+        for hand, cards in (("player", player), ("banker", banker)):
+            if not 2 <= len(cards) <= 3:
+                raise LogError(f"{self.where()}, column {hand!r}: {len(cards)} cards; a hand has two or three")
+        first, second = self.totals
+        burned, unseen = self.burn[cells[self.burn.place]]
+        return Row(self.line, self.shoe[cells[self.shoe.place]], self.coup[cells[self.coup.place]], player, banker,
+                   self.winner[cells[self.winner.place]], (first[cells[first.place]], second[cells[second.place]]),
+                   tuple([column[cells[column.place]] for column in self.nets]), burned, unseen,
+                   self.cut[cells[self.cut.place]])
 
-    def _card(self, token: str, column: str) -> int:
-        if token not in self.classes:
-            try:
-                cards = parse_card(token)
-            except CardError as error:
-                raise LogError(f"{self._where()}, column {column!r}: {error}") from None
-            home = self.partition.find(cards)
-            if home is None:
-                level = "suit" if self.partition == BY_KIND else "rank"
-                raise LogError(f"{self._where()}, column {column!r}: card {token!r} has no {level}, and the first row "
-                               "of the log has; give every card as finely as the first")
-            self.classes[token] = home
-        return self.classes[token]
+    # cells
 
-    def _burn(self, text: str) -> tuple[tuple[int, ...], int]:
-        shown, unseen = [], 0
-        for token in text.split():
-            if token.startswith("+") and token[1:].isdigit() and len(token) < 6:
-                unseen += int(token)
-            else:
-                shown.append(self._card(token, "burn"))
-        return tuple(shown), unseen
+    def _card(self, token: str) -> int:
+        home = self.partition.find(parse_card(token))
+        if home is None:
+            level = "suit" if self.partition == BY_KIND else "rank"
+            raise LogError(f"card {token!r} has no {level}, and the first row of the log has; give every card as "
+                           "finely as the first")
+        return home
 
-    def _winner(self, text: str) -> int | None:
-        winner = _WINNERS.get(text.lower()) if text else None
-        if winner is None and text:
-            raise LogError(f"{self._where()}, column 'winner': {text[:40]!r} is none of player, banker, tie (P, B, T)")
-        if len(text) < 12:
-            self.winners[text] = winner
-        return winner
+    def _burned(self, text: str) -> tuple[tuple[int, ...], int]:
+        """Cards that were shown, and the number of those that nobody saw."""
+        hidden = [token for token in text.split() if token[0] == "+" and token[1:].isdigit() and len(token) < 6]
+        return tuple(self._card(token) for token in text.split() if token not in hidden), sum(map(int, hidden))
 
-    def _total(self, cells: list[str], column: str) -> int | None:
-        text = self._cell(cells, self.places.get(column))
-        if text not in _TOTALS:
-            raise LogError(f"{self._where()}, column {column!r}: {text[:40]!r} is not a total from 0 to 9")
-        return _TOTALS[text]
 
-    def _net(self, text: str, place: int) -> Fraction | None:
-        if text not in self.numbers:
-            if len(self.numbers) >= CELLS_REMEMBERED:
-                self.numbers.clear()
-            try:
-                where = self._where() + f", column {self.columns[place]!r}"
-                plain = _DECIMAL_COMMA.sub(r"\1.\2", text.strip())
-                self.numbers[text] = read_number(plain, where) if plain else None
-            except BetError as error:
-                raise LogError(str(error)) from None
-        return self.numbers[text]
+def _winner(text: str) -> Outcome | None:
+    if text.strip().lower() not in _WINNERS:
+        raise LogError(f"{text.strip()[:40]!r} is none of player, banker, tie (P, B, T)")
+    return _WINNERS[text.strip().lower()]
+
+
+def _total(text: str) -> int | None:
+    if text.strip() not in _TOTALS:
+        raise LogError(f"{text.strip()[:40]!r} is not a total from 0 to 9")
+    return _TOTALS[text.strip()]
+
+
+def _net(text: str) -> Fraction | None:
+    plain = _DECIMAL_COMMA.sub(r"\1.\2", text.strip())
+    return read_number(plain, "net result") if plain else None
