@@ -284,6 +284,10 @@ class Partition:
         place = self._places[cards.first]
         return place if cards <= self.classes[place] else None
 
+    def within(self, cards: CardSet) -> tuple[int, ...]:
+        """The places of the classes that a set holds any card of."""
+        return tuple(i for i, cls in enumerate(self.classes) if cls.mask & cards.mask)
+
     def refines(self, coarser: Partition) -> bool:
         """Whether each class lies inside one of the other's."""
         return all(coarser.find(cls) is not None for cls in self.classes)

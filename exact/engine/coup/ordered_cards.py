@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 from math import lcm, prod
 
@@ -18,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exact.engine.coup.polynomial import ordered_choices, reduced
-from exact.errors import BetError, ShoeError, ShoeExhaustedError
+from exact.errors import BetError, ShoeError
 from exact.game.bets import Bet
-from exact.game.cards import POINT_VALUES, Partition
+from exact.game.cards import KINDS, Partition, point_value
 from exact.game.coup import FIRST_FOUR, Position
 from exact.game.facts import Fold
 from exact.game.rules import Rules
@@ -37,7 +38,7 @@ INT64 = 1 << 63
 class OrderedCoup:
     """Net results by what is known of each card.
 
-    `ways` has an axis for each card off the shoe, of as many cells as groups of cards are told apart there: the
+    `ways` has an axis for each card off the shoe, of as many cells as groups of cards are distinguished there: the
     sequences, times the rules' scale. `nets[b]` is the same with the net result of bet b, times `units[b]`.
     """
 
@@ -55,26 +56,25 @@ def ordered_coup(rules: Rules, bets: Sequence[Bet], shoe: Shoe, partition: Parti
     ShoeExhaustedError for shoes too large and too small.
     """
     if len(partition) > MOST_CLASSES:
-        raise BetError(f"known cards: the bets and groups tell {len(partition)} classes of card apart; "
-                       f"the most is {MOST_CLASSES} (ranks)")
+        raise BetError(f"known cards: the bets and groups distinguish {len(partition)} classes of card; the most is"
+                       f" {MOST_CLASSES} (ranks)")
+    if not all(partition.refines(Partition.by([fold.labels[kind] for kind in KINDS])) for bet in bets
+               for fold in bet.folds):
+        raise BetError("known cards: the bet distinguishes more cards than the classes do")
+    shoe.require(rules.most_cards, "a coup")
     counts = reduced(shoe, partition)
-    axes = [position for position in Position if position not in dict(rules.printed)]
-    cards = sum(counts)
-    if not shoe.infinite and cards < len(axes):
-        raise ShoeExhaustedError(f"shoe of {cards} cards: a coup may need {len(axes)}")
     units = tuple(lcm(*(line.pays.denominator for line in bet.lines)) for bet in bets)
     largest = max([1, *(int(abs(line.pays) * unit) for bet, unit in zip(bets, units, strict=True)
                         for line in bet.lines)])
-    if ordered_choices(cards, len(axes), shoe.infinite)[-1] * rules.scale * largest >= INT64:
-        raise ShoeError(f"shoe of {cards:,} cards: sums over known cards pass 64 bits with these bets; for a shoe as"
-                        " large as this, --decks inf is as good")
-    shape = tuple(max(groups[k]) + 1 for k in range(len(axes)))
-    ways = np.zeros(shape, dtype=np.int64)
-    nets = [np.zeros(shape, dtype=np.int64) for _ in bets]
+    if ordered_choices(sum(counts), rules.most_cards, shoe.infinite)[-1] * rules.scale * largest >= INT64:
+        raise ShoeError(f"shoe of {sum(counts):,} cards: sums over known cards pass 64 bits with these bets; the"
+                        " infinite shoe (inf) is close enough to one as large as this")
+    shape = tuple(max(group) + 1 for group in groups[:rules.most_cards])
+    ways, *nets = (np.zeros(shape, dtype=np.int64) for _ in range(1 + len(bets)))
     for first in range(len(partition)):
         if counts[first]:
-            one = _Slice(rules, partition, counts, axes, first, shoe.infinite)
-            slices = [one.ways(), *(one.net(bet, unit) for bet, unit in zip(bets, units, strict=True))]
+            one = _Slice(rules, partition, counts, first, shoe.infinite)
+            slices = [one.sequences * rules.scale, *(one.net(bet, unit) for bet, unit in zip(bets, units, strict=True))]
             for into, values in zip([ways, *nets], slices, strict=True):
                 into[groups[0][first]] += _gather(values, groups[1:])
     return OrderedCoup(ways, tuple(nets), units)
@@ -106,126 +106,104 @@ def _numbered(codes: Ints, most: int) -> tuple[Ints, Ints]:
 
 
 class _Slice:
-    """All sequences that begin with a card of one class, as arrays over the classes of the others."""
+    """All sequences that begin with a card of one class.
 
-    def __init__(self, rules: Rules, partition: Partition, counts: Sequence[int], axes: Sequence[Position], first: int,
-                 infinite: bool) -> None:
+    An array of a slice has an axis for each further card off the shoe, along which the class of that card runs: a cell
+    is a sequence of classes. `axis` says which card off the shoe lies at each of the first four positions; those that
+    are printed have none. The fifth and the sixth card go to whoever draws, which is for each course to say. What does
+    not depend on a card has one cell along its axis.
+    """
+
+    def __init__(self, rules: Rules, partition: Partition, counts: Sequence[int], first: int, infinite: bool) -> None:
         self.rules = rules
-        self.partition = partition
-        self.axes = axes
         self.first = first
         self.kinds = [cards.first for cards in partition.classes]
-        self.shape = (len(partition),) * (len(axes) - 1)
+        self.points = [point_value(kind) for kind in self.kinds]
+        self.shape = (len(partition),) * (rules.most_cards - 1)
+        from_shoe = (position for position in FIRST_FOUR if position not in dict(rules.printed))
+        self.axis = {position: axis for axis, position in enumerate(from_shoe)}
         self.sequences = self._sequences(counts, infinite)
         self.courses = list(self._courses())
         self.folded: dict[tuple[Fold, tuple[Position, ...]], tuple[Ints, list[object]]] = {}
 
-    def along(self, axis: int, values: Sequence[int]) -> Ints:
-        """Values by class of the card at an axis, as an array that broadcasts over the slice."""
+    def net(self, bet: Bet, unit: int) -> Ints:
+        """The sum of the net results of a bet in each cell, times `unit`; nothing where it is not offered."""
+        pays = np.array([*(int(line.pays * unit) for line in bet.lines), 0], dtype=np.int64)
+        total = np.zeros(self.shape, dtype=np.int64)
+        for thirds, weight in self.courses:
+            if weight.any():
+                total += weight * pays[self._lines(bet, thirds)]
+        return total * self.sequences
+
+    def _along(self, axis: int, by_class: Sequence[int]) -> Ints:
+        """Numbers by the class of the card at an axis, as an array that broadcasts over the slice."""
         if axis == 0:
-            return np.array(values[self.first], dtype=np.int64)
-        return np.array(values, dtype=np.int64).reshape([-1 if i == axis - 1 else 1 for i in range(len(self.shape))])
+            return np.array(by_class[self.first], dtype=np.int64)
+        shape = [-1 if other == axis else 1 for other in range(1, 1 + len(self.shape))]
+        return np.array(by_class, dtype=np.int64).reshape(shape)
 
     def _sequences(self, counts: Sequence[int], infinite: bool) -> Ints:
         """The number of sequences of cards in each cell."""
         total = np.full(self.shape, counts[self.first], dtype=np.int64)
-        classes = [self.along(axis, range(len(counts))) for axis in range(len(self.axes))]
-        for axis in range(1, len(self.axes)):
-            left = self.along(axis, counts)
+        classes = [self._along(axis, range(len(counts))) for axis in range(1 + len(self.shape))]
+        for axis in range(1, 1 + len(self.shape)):
+            left = self._along(axis, counts)
             if not infinite:
                 left = left - sum((classes[i] == classes[axis]).astype(np.int64) for i in range(axis))
             total = total * np.maximum(left, 0)
         return total
 
-    def place(self, position: Position) -> int | None:
-        """The axis of one of the first four, None if it is printed."""
-        return self.axes.index(position) if position in self.axes else None
-
-    def points(self, position: Position) -> Ints:
-        axis = self.place(position)
-        if axis is None:
-            return np.array(dict(self.rules.printed)[position].points, dtype=np.int64)
-        return self.along(axis, [POINT_VALUES[kind] for kind in self.kinds])
-
     def _courses(self) -> Iterator[tuple[dict[Position, int], Ints]]:
         """The ways a coup can go on after four cards: the axes of the third cards, and the weight of each cell."""
-        player = np.broadcast_to((self.points(Position.P1) + self.points(Position.P2)) % 10, self.shape)
-        banker = np.broadcast_to((self.points(Position.B1) + self.points(Position.B2)) % 10, self.shape)
-        fifth = len(self.axes) - 2
-        third = np.broadcast_to(self.along(fifth, [POINT_VALUES[kind] for kind in self.kinds]), self.shape)
-        # Weights are whole: the scale clears the product of both hands' probabilities. [..., 1]: Banker draws.
-        stood = np.zeros((10, 10, 2), dtype=np.int64)
-        drew = np.zeros((10, 10, 10, 2), dtype=np.int64)
+        printed = {position: cards.points for position, cards in self.rules.printed}
+
+        def total(first: Position, second: Position) -> Ints:
+            points = sum(self._along(self.axis[position], self.points) if position in self.axis else printed[position]
+                         for position in (first, second))
+            return np.broadcast_to(np.asarray(points) % 10, self.shape)
+
+        player, banker = total(Position.P1, Position.P2), total(Position.B1, Position.B2)
+        fifth = len(self.axis)
+        third = np.broadcast_to(self._along(fifth, self.points), self.shape)
+        weights = np.zeros((10, 10, 11, 2), dtype=np.int64)  # by Player's third card, 10 for none; 1: Banker draws
         for p, b in product(range(10), repeat=2):
-            for course in self.rules.courses(p, b):
-                weights = [[int(self.rules.scale * course.chance * part) for part in (1 - draw, draw)]
-                           for draw in course.banker_draws]
-                if course.player_draws:
-                    drew[p, b] = weights
-                else:
-                    stood[p, b] = weights[0]
-        yield {}, stood[player, banker, 0]
-        yield {Position.B3: fifth}, stood[player, banker, 1]
-        yield {Position.P3: fifth}, drew[player, banker, third, 0]
-        yield {Position.P3: fifth, Position.B3: fifth + 1}, drew[player, banker, third, 1]
+            for card, ending in self.rules.endings(p, b).items():
+                weights[p, b, 10 if card is None else card] = ending
+        yield {}, weights[player, banker, 10, 0]
+        yield {Position.B3: fifth}, weights[player, banker, 10, 1]
+        yield {Position.P3: fifth}, weights[player, banker, third, 0]
+        yield {Position.P3: fifth, Position.B3: fifth + 1}, weights[player, banker, third, 1]
 
-    def ways(self) -> Ints:
-        """The sequences of each cell, times the rules' scale."""
-        return self.sequences * self.rules.scale
-
-    def net(self, bet: Bet, unit: int) -> Ints:
-        """The sum of the net results of a bet in each cell, times `unit`; nothing where it is not offered."""
-        pays = [int(line.pays * unit) for line in bet.lines]
-        total = np.zeros(self.shape, dtype=np.int64)
-        for third_cards, weight in self.courses:
-            if weight.any():
-                lines = self._lines(bet, third_cards)
-                total += weight * np.array([*pays, 0], dtype=np.int64)[lines]
-        return total * self.sequences
-
-    def _lines(self, bet: Bet, third_cards: Mapping[Position, int]) -> Ints:
+    def _lines(self, bet: Bet, thirds: Mapping[Position, int]) -> Ints:
         """The paying line of each cell in one course; the number of lines where the bet is not offered."""
-        places = {position: self.place(position) for position in FIRST_FOUR} | dict(third_cards)
-        codes = np.zeros(self.shape, dtype=np.int64)
-        summaries: list[list[object]] = []
-        for fold in bet.folds:
-            key = fold, tuple(third_cards)
-            if key not in self.folded:
-                self.folded[key] = self._fold(fold, places)
-            values, meaning = self.folded[key]
-            codes = codes * len(meaning) + values
-            summaries.append(meaning)
-        found, where = _numbered(codes, prod(map(len, summaries)))
+        codes: Ints = np.zeros((1,) * len(self.shape), dtype=np.int64)
+        summaries = [self._fold(fold, thirds) for fold in bet.folds]
+        for places, values in summaries:
+            codes = codes * len(values) + places
+        sizes = [len(values) for _, values in summaries]
+        found, where = _numbered(codes, prod(sizes))
         lines = []
-        for code in found.tolist():
-            held = {}
-            for fold, meaning in zip(reversed(bet.folds), reversed(summaries), strict=True):
-                code, index = divmod(code, len(meaning))
-                held[fold] = meaning[index]
-            line = bet.line(held)
+        for code in zip(*(places.tolist() for places in np.unravel_index(found, [*sizes, 1])), strict=True):
+            line = bet.line({fold: values[place] for fold, (_, values), place in zip(
+                bet.folds, summaries, code[:-1], strict=True)})
             lines.append(len(bet.lines) if line is None else line)
-        result: Ints = np.array(lines, dtype=np.int64)[where]
-        return result
+        paying: Ints = np.array(lines, dtype=np.int64)[where]
+        return paying
 
-    def _fold(self, fold: Fold, places: Mapping[Position, int | None]) -> tuple[Ints, list[object]]:
-        """The summary of each cell as an index into a list of values."""
-        at = [(axis, fold.labels) for position, axis in places.items()
-              if position in fold.positions and axis is not None]
-        fixed = [fold.label_of(cards) for position, cards in self.rules.printed if position in fold.positions]
-        for cards in self.partition.classes:
-            if len({fold.labels[kind] for kind in cards}) > 1:
-                raise BetError("known cards: the bet tells more cards apart than the classes do")
-        # The values of a fold over k cards are few: they are merged card by card, by index.
-        meaning: list[object] = [fold.empty]
-        for label in fixed:
-            meaning = [fold.merge(meaning[0], label)]
-        values = np.zeros(self.shape, dtype=np.int64)
-        for axis, labels in at:
-            by_class = [labels[kind] for kind in self.kinds]
-            names = list(dict.fromkeys(by_class))
-            merged = [[fold.merge(value, label) for label in names] for value in meaning]
-            wider: list[object] = list(dict.fromkeys(item for row in merged for item in row))
-            table = np.array([wider.index(item) for row in merged for item in row], dtype=np.int64)
-            values = table[values * len(names) + self.along(axis, [names.index(label) for label in by_class])]
-            meaning = wider
-        return values, meaning
+    def _fold(self, fold: Fold, thirds: Mapping[Position, int]) -> tuple[Ints, list[object]]:
+        """The summaries that a fold may have in one course, and for each cell the place of its own among them."""
+        key = fold, tuple(thirds)
+        if key not in self.folded:
+            laid = [fold.label_of(cards) for position, cards in self.rules.printed if position in fold.positions]
+            values: list[object] = [reduce(fold.merge, laid, fold.empty)]
+            places: Ints = np.zeros((1,) * len(self.shape), dtype=np.int64)
+            by_class = [fold.labels[kind] for kind in self.kinds]
+            labels = list(dict.fromkeys(by_class))
+            for position, axis in (self.axis | dict(thirds)).items():
+                if position in fold.positions:  # card by card: the summaries of a few cards are few
+                    merged = [fold.merge(value, label) for value in values for label in labels]
+                    values = list(dict.fromkeys(merged))
+                    step = np.array(list(map(values.index, merged)), dtype=np.int64).reshape(-1, len(labels))
+                    places = step[places, self._along(axis, list(map(labels.index, by_class)))]
+            self.folded[key] = places, values
+        return self.folded[key]

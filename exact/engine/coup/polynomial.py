@@ -20,7 +20,6 @@ from itertools import accumulate, repeat
 from math import gcd
 from operator import itemgetter, mul
 
-from exact.errors import ShoeExhaustedError
 from exact.game.cards import CardSet, Partition
 from exact.game.shoe import Shoe
 
@@ -230,8 +229,8 @@ class Component:
 class CoupPolynomial:
     """The exact law of some bets of one game on any shoe: a sum of polynomials over classes of cards.
 
-    `keys[r]` is the result r: the index of the paying line of each bet. `partition` is the coarsest partition of the
-    52 kinds that the bets' conditions tell apart; `length` the cards that the bets can use; `scale` the denominator
+    `keys[r]` is the result r: the index of the paying line of each bet. `partition` holds the classes of card that the
+    bets' conditions distinguish; `length` the cards that the bets can use; `scale` the denominator
     of mixed strategies, by which all counts are multiplied; `most_cards` what the shoe must hold; `conditional`
     whether the law is that of a coup in progress, given what is known of it.
     """
@@ -247,23 +246,32 @@ class CoupPolynomial:
     def law(self, shoe: Shoe) -> Law:
         """The number of ordered sequences with each result, and of all, times `scale`.
 
-        Raises ShoeExhaustedError where the shoe may not last the coup, UnknownCompositionError where it is known too
-        coarsely.
+        Raises ShoeExhaustedError where the shoe may run out during the coup, UnknownCompositionError where it is known
+        too coarsely.
         """
-        if not shoe.infinite and shoe.cards < self.most_cards:
-            raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: a coup may need {self.most_cards}; "
-                                     "add cards, or ask for fewer removed")
-        known = dict(zip(self.partition.classes, reduced(shoe, self.partition), strict=True))
-        totals = [0] * len(self.keys)
-        for component in self.components:
-            alike = Counter(tuple(sum(count for cards, count in known.items() if cards & cls) for cls in naming)
-                            for naming in component.classes)
-            for counts, times in alike.items():
-                for r, value in enumerate(component.polynomial.counts(counts, shoe.infinite)):
-                    totals[r] += times * value
-        cards = sum(known.values())
-        of = sum(totals) if self.conditional else self.scale * ordered_choices(cards, self.length, shoe.infinite)[-1]
+        shoe.require(self.most_cards, "a coup")
+        counts = reduced(shoe, self.partition)
+        totals = self.counts(counts, shoe.infinite)
+        of = (sum(totals) if self.conditional
+              else self.scale * ordered_choices(sum(counts), self.length, shoe.infinite)[-1])
         return Law(self.keys, tuple(totals), of, self.length, self.scale)
+
+    def counts(self, counts: Sequence[int], infinite: bool = False) -> list[int]:
+        """The number of sequences with each result, for so many cards of each class of the partition."""
+        totals = [0] * len(self.keys)
+        for component, namings in zip(self.components, self.places, strict=True):
+            alike = Counter(tuple(sum(counts[place] for place in places) for places in naming) for naming in namings)
+            for merged, times in alike.items():
+                for r, value in enumerate(component.polynomial.counts(merged, infinite)):
+                    totals[r] += times * value
+        return totals
+
+    @cached_property
+    def places(self) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
+        """For each component, naming and class of it the classes of the partition that it is made of, by their place.
+        """
+        return tuple(tuple(tuple(self.partition.within(cls) for cls in naming) for naming in component.classes)
+                     for component in self.components)
 
 
 @dataclass(frozen=True)

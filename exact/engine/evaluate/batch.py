@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exact.engine.coup.polynomial import CoupPolynomial, falling
-from exact.engine.evaluate.rows import FLOAT_LIMIT, INT_LIMIT, Array, Combination, Rows, Span, inside, places_of
+from exact.engine.evaluate.rows import FLOAT_LIMIT, INT_LIMIT, Array, Combination, Rows, Span
 from exact.errors import BetError, ShoeError
 from exact.game.bets import Bet
 from exact.game.shoe import MOST_DECKS
@@ -140,7 +140,7 @@ class Batch:
     def _counts(self, block: Array) -> tuple[Array, Array, Array]:
         """Counts of each result, of all sequences, and whether there are cards enough."""
         shoes, cards, enough = self._columns(block)
-        values = self._rows.values(shoes, cards, self._plainly)
+        values = self._rows.values(shoes, cards, self.law.counts)
         if self.law.conditional:
             of = values.sum(axis=0)
         else:
@@ -163,7 +163,7 @@ class Batch:
     def _evs(self, plan: _Plan, block: Array) -> tuple[Array, Array]:
         shoes, cards, enough = self._columns(block)
         largest = self.law.scale * falling(int(cards.max(initial=0)), self.law.length)
-        values = [rows.values(shoes, cards, self._plainly) for rows in plan.rows]
+        values = [rows.values(shoes, cards, self.law.counts) for rows in plan.rows]
         wide = plan.size * largest >= INT_LIMIT or any(part.dtype == object for part in values)
         dtype: Any = object if wide else np.int64
         rows = [part.astype(dtype) for part in values]
@@ -180,17 +180,6 @@ class Batch:
         shoes = np.ascontiguousarray(block.T, dtype=np.int64)
         cards = shoes.sum(axis=0)
         return shoes, cards, cards >= self.law.most_cards
-
-    def _plainly(self, shoe: list[int]) -> list[int]:
-        """The counts of one shoe in Python ints."""
-        totals = [0] * len(self.keys)
-        places = places_of(self.law)
-        for component in self.law.components:
-            for naming in component.classes:
-                counts = [sum(shoe[i] for i in inside(cls, places)) for cls in naming]
-                for r, value in enumerate(component.polynomial.counts(counts)):
-                    totals[r] += value
-        return totals
 
 
 def _nets(number: int, nets: Nets) -> tuple[Fraction | None, ...]:

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from exact.engine.coup.polynomial import CoupPolynomial, Monomial, falling
 from exact.engine.evaluate.bilinear import BilinearForm
-from exact.game.cards import CardSet
 
 FLOAT_LIMIT = 2**53
 INT_LIMIT = 2**63
@@ -45,9 +44,8 @@ class Rows:
 
     @staticmethod
     def of(law: CoupPolynomial, rows: Sequence[Row]) -> Rows:
-        places = places_of(law)
         forms = []
-        for component in law.components:
+        for component, namings in zip(law.components, law.places, strict=True):
             padded = component.polynomial.padded()
             mixed: list[dict[Monomial, int]] = []
             for factors in rows:
@@ -56,7 +54,6 @@ class Rows:
                     for monomial, weight in poly.items() if factor else ():
                         row[monomial] = row.get(monomial, 0) + factor * weight
                 mixed.append(row)
-            namings = tuple(tuple(inside(cls, places) for cls in naming) for naming in component.classes)
             forms.append((BilinearForm.of(mixed, padded.classes, padded.length), namings))
         return Rows(tuple(forms), tuple(rows), law.length, law.scale)
 
@@ -110,16 +107,6 @@ class Rows:
             for naming in namings:
                 totals += form.values(np.array([given[list(columns)].sum(axis=0) for columns in naming], dtype))
         return totals.astype(np.int64)
-
-
-def places_of(law: CoupPolynomial) -> dict[CardSet, int]:
-    """The column of each class of the batch."""
-    return {cards: i for i, cards in enumerate(law.partition.classes)}
-
-
-def inside(cls: CardSet, places: dict[CardSet, int]) -> tuple[int, ...]:
-    """The columns of the batch whose cards belong to a class of a component."""
-    return tuple(i for cards, i in places.items() if cards & cls)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from exact.engine.coup.polynomial import (
     degree,
     exponents,
     falling,
+    ordered_choices,
     reduced,
 )
 from exact.errors import BetError
@@ -86,24 +87,20 @@ def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUE
     That is all that another coup over the coarser classes can know of this one: given how many cards of a class it
     took, which of them it took is uniform. Raises BetError where the coup's classes do not refine `base`.
     """
-    known = dict(zip(coup.partition.classes, reduced(shoe, coup.partition), strict=True))
+    counts = reduced(shoe, coup.partition)
     found: tuple[Poly, ...] = tuple({} for _ in coup.keys)
-    for component in coup.components:
+    for component, namings in zip(coup.components, coup.places, strict=True):
         padded = _padded(component.polynomial)
-        for naming in component.classes:
-            homes = []
-            tables = []
-            for cards in naming:
-                home = base.find(cards)
-                if home is None:
-                    raise BetError("the classes of card that the bet tells apart do not lie inside the other coup's")
-                homes.append(home)
-                count = sum(number for held, number in known.items() if held & cards)
-                tables.append([falling(count, k) for k in range(padded.length + 1)])
+        for classes, naming in zip(component.classes, namings, strict=True):
+            homes = [home for home in map(base.find, classes) if home is not None]
+            if len(homes) < len(classes):
+                raise BetError("the classes of card that the bet distinguishes do not lie inside the other coup's")
+            tables = [ordered_choices(sum(counts[place] for place in places), padded.length, False)
+                      for places in naming]
             for into, poly in zip(found, padded.weights, strict=True):
                 for monomial, weight in poly.items():
                     target, value = 0, weight
-                    for home, table, power in zip(homes, tables, exponents(monomial, len(naming)), strict=True):
+                    for home, table, power in zip(homes, tables, exponents(monomial, len(homes)), strict=True):
                         if power:
                             target += power << OCTAL * home
                             value *= table[power]
