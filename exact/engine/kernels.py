@@ -38,5 +38,11 @@ class Kernel:
             return self.compiled(*arguments)
 
 
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A part of a kernel, which numba copies into whatever kernel calls it."""
+    part: Callable[..., Any] = numba.njit(inline="always")(function)
+    return part
+
+
 EXACT_SUMS = frozenset({"contract", "reassoc", "nsz"})
 """Freedoms that cannot change a result when every partial sum is an integer that the float holds exactly."""

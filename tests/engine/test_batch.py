@@ -255,7 +255,7 @@ def test_bets_share_rows_of_the_kernel():
     for rows, bets in expected:
         law = compile_joint(GAME.rules, bets)
         batch = Batch(law)
-        assert [len(part.rows) for part in batch._plan(nets_of(law, bets)).rows] == rows
+        assert [len(part.rows) for part, _ in batch._plan(nets_of(law, bets)).rows] == rows
         shoes = [Shoe.decks(8), Shoe.decks(2).remove("9", "4"), Shoe.decks(30)]
         for row, shoe in zip(batch.evs([shoe.counts(VALUES) for shoe in shoes], nets_of(law, bets)).evs, shoes,
                              strict=True):

@@ -146,7 +146,7 @@ class _Features:
 
 
 @dataclass(frozen=True)
-class _Row:
+class _Terms:
     """All terms with the same used cards and the same exponents of the left classes: for each result a dot product of
     weights with the features of the right classes that `select` picks."""
 
@@ -164,7 +164,7 @@ class _Plan:
     cut: int
     left: _Features
     right: _Features
-    rows: tuple[_Row, ...]
+    rows: tuple[_Terms, ...]
     results: int
 
     @staticmethod
@@ -184,7 +184,7 @@ class _Plan:
                 part, rest = monomial & mask, monomial >> shift
                 row = rows.setdefault((left_degrees[part] + right_degrees[rest], left_places[part]), {})
                 row.setdefault(right_places[rest], [0] * count)[r] = weight
-        laid = [_Row(used, place, _selector(tuple(row)), tuple(tuple(weights[r] for weights in row.values())
+        laid = [_Terms(used, place, _selector(tuple(row)), tuple(tuple(weights[r] for weights in row.values())
                                                                for r in range(count)))
                 for (used, place), row in rows.items()]
         return _Plan(polynomial.length, cut, left, right, tuple(laid), count)

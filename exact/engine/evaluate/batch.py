@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
@@ -33,7 +33,7 @@ EV_ERROR = Fraction(3001, 1000) / FLOAT_LIMIT
 """Bound on the relative error of an EV: the numerator, the denominator and their quotient are rounded to nearest."""
 
 Nets = Sequence[Fraction | int | None]
-Part = TypeVar("Part")
+Piece = TypeVar("Piece")
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,13 +163,13 @@ class Batch:
     def _evs(self, plan: _Plan, block: Array) -> tuple[Array, Array]:
         shoes, cards, enough = self._columns(block)
         largest = self.law.scale * falling(int(cards.max(initial=0)), self.law.length)
-        values = [rows.values(shoes, cards, self.law.counts) for rows in plan.rows]
+        values = [rows.values(shoes, cards, self.law.counts) for rows, _ in plan.rows]
         wide = plan.size * largest >= INT_LIMIT or any(part.dtype == object for part in values)
-        dtype: Any = object if wide else np.int64
-        rows = [part.astype(dtype) for part in values]
+        counted: Array = np.empty((plan.count, len(cards)), object if wide else np.int64)
+        for (_, places), part in zip(plan.rows, values, strict=True):
+            counted[list(places)] = part
         if not self.law.conditional:
-            rows.insert(0, _orders(cards, self.law, np.dtype(dtype))[None])
-        counted = np.concatenate(rows)
+            counted[0] = _orders(cards, self.law, counted.dtype)
         evs = np.empty((len(plan.bets), len(cards)))
         for ev, (top, made) in zip(evs, plan.bets, strict=True):
             ev[:] = _quotients(made.scale * _combined(top.factors, counted),
@@ -204,10 +204,12 @@ def nets_of(law: CoupPolynomial, bets: Sequence[Bet]) -> list[list[Fraction | No
 class _Plan:
     """How the EVs of some bets are made: the kernel's rows, and for each bet its net total and its coups on offer.
 
-    `size` is the greatest factor of the number of all sequences that comes up on the way.
+    `rows` go with their places among the `count` rows that these are combinations of; `size` is the greatest factor of
+    the number of all sequences that comes up on the way.
     """
 
-    rows: tuple[Rows, ...]
+    rows: tuple[tuple[Rows, tuple[int, ...]], ...]
+    count: int
     bets: tuple[tuple[Combination, Combination], ...]
     size: int
 
@@ -218,26 +220,18 @@ class _Plan:
         for pair in vectors:
             for vector in pair:
                 span.include(vector)
-        # Rows of -1, 0 and 1 have the bounds of counts and go first; wider ones are sooner too large for float64.
-        order = sorted(range(len(span.rows)), key=lambda row: max(map(abs, span.rows[row])) > 1)
-        if span.free:
-            order.remove(0)
-        narrow = [span.rows[row] for row in order if max(map(abs, span.rows[row])) <= 1]
-        wide = [span.rows[row] for row in order if max(map(abs, span.rows[row])) > 1]
-        order = [0] * span.free + order
-        bets = []
-        for pair in vectors:
-            top, made = (Combination.of(vector, span) for vector in pair)
-            bets.append((_reordered(top, order), _reordered(made, order)))
+        # Rows of -1, 0 and 1 have the bounds of counts; wider ones, which are sooner too large for float64, go apart.
+        kinds: dict[bool, list[int]] = {False: [], True: []}
+        for place, row in enumerate(span.rows):
+            if place or not span.free:
+                kinds[max(map(abs, row)) > 1].append(place)
+        bets = tuple((Combination.of(top, span), Combination.of(made, span)) for top, made in vectors)
         size = max((max(top.size * made.scale, made.size * top.scale) for top, made in bets), default=1)
-        return _Plan(tuple(Rows.of(law, rows) for rows in (narrow, wide) if rows), tuple(bets), size)
+        return _Plan(tuple((Rows.of(law, [span.rows[place] for place in places]), tuple(places))
+                           for places in kinds.values() if places), len(span.rows), bets, size)
 
 
-def _reordered(combination: Combination, order: Sequence[int]) -> Combination:
-    return replace(combination, factors=tuple(combination.factors[row] for row in order))
-
-
-def _over(table: Array, task: Callable[[Array], Part], executor: Executor | None) -> Iterator[Part]:
+def _over(table: Array, task: Callable[[Array], Piece], executor: Executor | None) -> Iterator[Piece]:
     blocks = (table[at:at + CHUNK] for at in range(0, len(table), CHUNK))
     return executor.map(task, blocks) if executor else map(task, blocks)
 

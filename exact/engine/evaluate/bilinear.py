@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exact.engine.coup.polynomial import Monomial, exponents
-from exact.engine.kernels import EXACT_SUMS, Kernel
+from exact.engine.kernels import EXACT_SUMS, Kernel, inlined
 
 LANES = 128
 """Shoes that the kernel takes at a time: enough to keep the processor busy, few enough for its second-level cache."""
@@ -72,9 +72,12 @@ class Features:
 class BilinearForm:
     """Some integer polynomials, homogeneous of one degree, laid out for the kernel.
 
-    `weights` are the matrices W_a one after the other, for each row of the outer half the rows of all polynomials;
-    `parts` says where each begins; `ratio` bounds every polynomial: |value| <= ratio * N (N-1) ... (N-length+1), and
-    so every partial sum, for shoes of N >= 2 * length cards.
+    `weights` are the matrices W_a one after the other, for each feature of the outer half (that with fewer features of
+    its degree) the rows of all polynomials, padded with zeros to a multiple of `UNROLL`. A row of `parts` belongs to an
+    a: its first outer feature, their number, its first inner feature, the padded number of those, and where its weights
+    begin. Features are numbered through, those of the left half (the classes below `cut`) first; `left` and `right` are
+    the recipes of both halves. `ratio` bounds every polynomial: |value| <= ratio * N (N-1) ... (N-length+1), and so
+    every partial sum, for shoes of N >= 2 * length cards.
     """
 
     classes: int
@@ -122,59 +125,81 @@ class BilinearForm:
         """
         out = np.empty((self.rows, shoes.shape[1]), shoes.dtype)
         _evaluate(np.ascontiguousarray(shoes), self.weights.astype(shoes.dtype), self.parts, self.left, self.right,
-                  self.length, self.cut, out)
+                  self.cut, self.length, out)
         return out
 
 
-def _evaluate_block(shoes, weights, parts, left, right, length, cut, out):  # type: ignore[no-untyped-def]  # numba's
+@inlined
+def _fill_choices(shoes, start, many, choices):  # type: ignore[no-untyped-def]  # numba's
+    """Set choices[cls, k, s] to the falling factorial of order k of the cards of a class in shoe `start + s`.
+
+    The lanes beyond the last of `many` shoes are those of empty shoes.
+    """
+    for cls in range(choices.shape[0]):
+        for s in range(many):
+            choices[cls, 1, s] = shoes[cls, start + s]
+        for s in range(many, LANES):
+            choices[cls, 1, s] = 0
+        for power in range(2, choices.shape[1]):
+            for s in range(LANES):
+                choices[cls, power, s] = choices[cls, power - 1, s] * (choices[cls, 1, s] - (power - 1))
+
+
+@inlined
+def _fill_features(recipe, choices, first_class, features, first):  # type: ignore[no-untyped-def]  # numba's
+    """Set features[first + f, s] to feature f of a half whose classes begin at `first_class`, as `recipe` says."""
+    for s in range(LANES):
+        features[first, s] = 1
+    for f in range(1, recipe.shape[0]):
+        earlier, cls, power = first + recipe[f, 0], first_class + recipe[f, 1], recipe[f, 2]
+        for s in range(LANES):
+            features[first + f, s] = features[earlier, s] * choices[cls, power, s]
+
+
+@inlined
+def _fill_sums(weights, at, width, features, inner, sums):  # type: ignore[no-untyped-def]  # numba's
+    """Set sums[0, s] and sums[1, s] to the products of two rows of weights, from `at`, with features from `inner`."""
+    for s in range(LANES):
+        sums[0, s] = 0
+        sums[1, s] = 0
+    a, b = at, at + width
+    for j in range(0, width, UNROLL):
+        a0, a1, a2, a3 = weights[a + j], weights[a + j + 1], weights[a + j + 2], weights[a + j + 3]
+        a4, a5, a6 = weights[a + j + 4], weights[a + j + 5], weights[a + j + 6]
+        b0, b1, b2, b3 = weights[b + j], weights[b + j + 1], weights[b + j + 2], weights[b + j + 3]
+        b4, b5, b6 = weights[b + j + 4], weights[b + j + 5], weights[b + j + 6]
+        f = inner + j
+        for s in range(LANES):
+            f0, f1, f2, f3 = features[f, s], features[f + 1, s], features[f + 2, s], features[f + 3, s]
+            f4, f5, f6 = features[f + 4, s], features[f + 5, s], features[f + 6, s]
+            sums[0, s] += a0 * f0 + a1 * f1 + a2 * f2 + a3 * f3 + a4 * f4 + a5 * f5 + a6 * f6
+            sums[1, s] += b0 * f0 + b1 * f1 + b2 * f2 + b3 * f3 + b4 * f4 + b5 * f5 + b6 * f6
+
+
+def _evaluate_shoes(shoes, weights, parts, left, right, cut, length, out):  # type: ignore[no-untyped-def]  # numba's
+    """Set out[row, shoe] to the value of each polynomial at each shoe, `LANES` shoes at a time.
+
+    `shoes` (classes, shoes) are counts of cards; `weights`, `parts`, `left`, `right`, `cut` and `length` are those of
+    the `BilinearForm`. Rows of weights are taken in pairs: row i of a part belongs to outer feature i // rows and to
+    polynomial i % rows.
+    """
     classes, n = shoes.shape
-    rows = out.shape[0]
-    lefts = left.shape[0]
+    rows, lefts = out.shape[0], left.shape[0]
     features = np.empty((lefts + right.shape[0] + UNROLL, LANES), shoes.dtype)
+    features[lefts + right.shape[0]:] = 0  # read with weight 0 behind the last features
     choices = np.empty((classes, length + 1, LANES), shoes.dtype)
     sums = np.empty((2, LANES), shoes.dtype)
     totals = np.empty((rows, LANES), shoes.dtype)
-    features[lefts + right.shape[0]:] = 0  # read with weight 0 behind the last features
     for start in range(0, n, LANES):
         many = min(LANES, n - start)
-        for cls in range(classes):
-            for s in range(many):
-                choices[cls, 1, s] = shoes[cls, start + s]
-            for s in range(many, LANES):
-                choices[cls, 1, s] = 0
-            for power in range(2, length + 1):
-                for s in range(LANES):
-                    choices[cls, power, s] = choices[cls, power - 1, s] * (choices[cls, 1, s] - (power - 1))
-        for s in range(LANES):
-            features[0, s] = 1
-            features[lefts, s] = 1
-        for f in range(1, lefts):
-            earlier, cls, power = left[f, 0], left[f, 1], left[f, 2]
-            for s in range(LANES):
-                features[f, s] = features[earlier, s] * choices[cls, power, s]
-        for f in range(1, right.shape[0]):
-            earlier, cls, power = lefts + right[f, 0], cut + right[f, 1], right[f, 2]
-            for s in range(LANES):
-                features[lefts + f, s] = features[earlier, s] * choices[cls, power, s]
+        _fill_choices(shoes, start, many, choices)
+        _fill_features(left, choices, 0, features, 0)
+        _fill_features(right, choices, cut, features, lefts)
         totals[:] = 0
         for part in range(parts.shape[0]):
             outer, outers, inner, width, at = parts[part]
             for row in range(0, outers * rows, 2):
-                for s in range(LANES):
-                    sums[0, s] = 0
-                    sums[1, s] = 0
-                a, b = at + row * width, at + (row + 1) * width
-                for j in range(0, width, UNROLL):
-                    a0, a1, a2, a3 = weights[a + j], weights[a + j + 1], weights[a + j + 2], weights[a + j + 3]
-                    a4, a5, a6 = weights[a + j + 4], weights[a + j + 5], weights[a + j + 6]
-                    b0, b1, b2, b3 = weights[b + j], weights[b + j + 1], weights[b + j + 2], weights[b + j + 3]
-                    b4, b5, b6 = weights[b + j + 4], weights[b + j + 5], weights[b + j + 6]
-                    f = inner + j
-                    for s in range(LANES):
-                        f0, f1, f2, f3 = features[f, s], features[f + 1, s], features[f + 2, s], features[f + 3, s]
-                        f4, f5, f6 = features[f + 4, s], features[f + 5, s], features[f + 6, s]
-                        sums[0, s] += a0 * f0 + a1 * f1 + a2 * f2 + a3 * f3 + a4 * f4 + a5 * f5 + a6 * f6
-                        sums[1, s] += b0 * f0 + b1 * f1 + b2 * f2 + b3 * f3 + b4 * f4 + b5 * f5 + b6 * f6
+                _fill_sums(weights, at + row * width, width, features, inner, sums)
                 for k in range(min(2, outers * rows - row)):
                     factor, total = outer + (row + k) // rows, (row + k) % rows
                     for s in range(LANES):
@@ -184,4 +209,4 @@ def _evaluate_block(shoes, weights, parts, left, right, length, cut, out):  # ty
                 out[row, start + s] = totals[row, s]
 
 
-_evaluate = Kernel(_evaluate_block, EXACT_SUMS)
+_evaluate = Kernel(_evaluate_shoes, EXACT_SUMS)

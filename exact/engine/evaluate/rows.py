@@ -25,8 +25,10 @@ FLOAT_LIMIT = 2**53
 INT_LIMIT = 2**63
 
 Array = NDArray[Any]
-Row = tuple[int, ...]
-Vector = Sequence[Fraction]
+ResultRow = tuple[int, ...]
+"""An integer for each result of a coup polynomial."""
+PerResult = Sequence[Fraction]
+"""A number for each result, such as what a bet pays on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +40,12 @@ class Rows:
     """
 
     forms: tuple[tuple[BilinearForm, tuple[tuple[tuple[int, ...], ...], ...]], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ResultRow, ...]
     length: int
     scale: int
 
     @staticmethod
-    def of(law: CoupPolynomial, rows: Sequence[Row]) -> Rows:
+    def of(law: CoupPolynomial, rows: Sequence[ResultRow]) -> Rows:
         forms = []
         for component, namings in zip(law.components, law.places, strict=True):
             padded = component.polynomial.padded()
@@ -114,17 +116,17 @@ class Rows:
 class Span:
     """Rows gathered so far, in the order of their use, and how a vector is made of them.
 
-    Row 0 is that of all sequences if `free` (each result counts 1); the others are for the kernel.
+    ResultRow 0 is that of all sequences if `free` (each result counts 1); the others are for the kernel.
     """
 
     def __init__(self, results: int, free: bool) -> None:
         self.free = free
-        self.rows: list[Row] = []
+        self.rows: list[ResultRow] = []
         self.echelon: list[tuple[int, list[Fraction], dict[int, Fraction]]] = []
         if free:
             self._add((1,) * results)
 
-    def reduce(self, vector: Vector) -> tuple[list[Fraction], dict[int, Fraction]]:
+    def reduce(self, vector: PerResult) -> tuple[list[Fraction], dict[int, Fraction]]:
         """What is left of a vector when the rows are taken out of it, and how much of each row was."""
         left = list(vector)
         taken: dict[int, Fraction] = {}
@@ -136,20 +138,20 @@ class Span:
                     taken[row] = taken.get(row, Fraction(0)) + factor * part
         return left, taken
 
-    def include(self, vector: Vector) -> None:
+    def include(self, vector: PerResult) -> None:
         """Add a row, if one is missing to make the vector: the one of the smallest integers that does."""
         left, _ = self.reduce(vector)
         if any(left):
             self._add(min((self._small(vector), self._small(left)), key=lambda row: max(map(abs, row))))
 
-    def _add(self, row: Row) -> None:
+    def _add(self, row: ResultRow) -> None:
         left, taken = self.reduce([Fraction(entry) for entry in row])
         pivot = next(i for i, entry in enumerate(left) if entry)
         made_of = {row: -part / left[pivot] for row, part in taken.items()} | {len(self.rows): 1 / left[pivot]}
         self.echelon.append((pivot, [entry / left[pivot] for entry in left], made_of))
         self.rows.append(row)
 
-    def _small(self, vector: Vector) -> Row:
+    def _small(self, vector: PerResult) -> ResultRow:
         """A row that makes the same, in integers as small as can be; a constant may be added if that is free."""
         scale = lcm(*(entry.denominator for entry in vector))
         whole = [int(entry * scale) for entry in vector]
@@ -164,12 +166,12 @@ class Span:
 class Combination:
     """A quantity as integers times the rows of a `Span`, over `scale`; it is at most `size` times all sequences."""
 
-    factors: Row
+    factors: ResultRow
     scale: int
     size: int
 
     @staticmethod
-    def of(vector: Vector, span: Span) -> Combination:
+    def of(vector: PerResult, span: Span) -> Combination:
         left, taken = span.reduce(vector)
         assert not any(left)
         parts = [taken.get(row, Fraction(0)) for row in range(len(span.rows))]

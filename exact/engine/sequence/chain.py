@@ -39,7 +39,7 @@ from exact.errors import BetError
 from exact.game.cards import VALUES, Partition
 from exact.game.shoe import Shoe
 
-Row = list[tuple[int, int]]
+Marks = list[tuple[int, int]]
 """For one exponent of one class, by number of marked cards: what to take off the exponent, and the coefficient."""
 
 
@@ -122,7 +122,7 @@ def marked_sequences(sequences: Mapping[Monomial, int], classes: int) -> Poly:
     return _one_class_at_a_time(sequences, [table] * classes)
 
 
-def _one_class_at_a_time(poly: Mapping[Monomial, int], tables: Sequence[Sequence[Row]]) -> Poly:
+def _one_class_at_a_time(poly: Mapping[Monomial, int], tables: Sequence[Sequence[Marks]]) -> Poly:
     current = dict(poly)
     for cls, table in enumerate(tables):
         shift = OCTAL * cls
