@@ -20,12 +20,12 @@ from tabulate import tabulate
 
 from exact.analysis.odds.laws import Study
 from exact.analysis.removal.effects import removal_effects
+from exact.analysis.verify import flat_counts
 from exact.engine.brute_force import Walk
 from exact.engine.coup import compile as compiler
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
-from exact.verify import flat_counts
 
 RUNS = 9
 CACHES = (compiler.compile_joint, compiler.compile_each)

@@ -8,6 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from exact.display import Display, show_by
+from exact.version import __version__
+
 if TYPE_CHECKING:
     from exact.analysis.odds.laws import BetLaw, Odds, Slip, Study
     from exact.api import Game, Wager
@@ -16,7 +19,6 @@ if TYPE_CHECKING:
     from exact.game.rules import Rules
     from exact.game.shoe import Shoe
 
-__version__ = "0.1.0"
 __all__ = ["Bet", "BetLaw", "ExactError", "Game", "Odds", "Rules", "Shoe", "Slip", "Study", "Wager", "__version__"]
 
 _HOMES = {
@@ -24,6 +26,14 @@ _HOMES = {
     "Odds": "analysis.odds.laws", "Rules": "game.rules", "Shoe": "game.shoe", "Slip": "analysis.odds.laws",
     "Study": "analysis.odds.laws", "Wager": "api",
 }
+
+
+def _display() -> Display:
+    from exact.report import display
+    return display
+
+
+show_by(_display)
 
 
 def __dir__() -> list[str]:

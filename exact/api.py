@@ -46,7 +46,8 @@ class Game(Shown):
     @property
     def table(self) -> Table:
         """The bets of its own report, with all that they pay."""
-        return self.data.table
+        table: Table = self.data.table
+        return table
 
     @staticmethod
     def load(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> Game:
@@ -134,7 +135,8 @@ class Wager(Shown):
     @property
     def table(self) -> Table:
         """What it pays; `law` says how often."""
-        return self.bet.table
+        table: Table = self.bet.table
+        return table
 
     def _study(self) -> Study:
         return Study(self.game.rules, (self.bet,))

@@ -34,6 +34,12 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(every[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
+def joined(items: Iterable[object], word: str = "and") -> str:
+    """Things in a sentence: `a`, `a and b`, `a, b and c`."""
+    *first, last = map(str, items)
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
 def plural(number: int, noun: str) -> str:
     """`1 card`, `1,024 cards`."""
     return f"{number:,} {noun}{'s' * (number != 1)}"

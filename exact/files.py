@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from exact.errors import ExactError
+from exact.errors import ExactError, UsageError
 
 STDIN = "-"
 
@@ -39,3 +44,59 @@ def read_text(path: str | Path, most: int, error: type[ExactError], what: str = 
         raise error(f"{name}: {fault.strerror or fault}; name a readable file, or - for standard input") from None
     except UnicodeDecodeError:
         raise error(f"{name}: not text in UTF-8; save it as such") from None
+
+
+def write_whole(path: Path, data: bytes, argument: str = "output") -> None:
+    """Write a file whole or not at all; raises as `staged`."""
+    with staged(path, argument) as file, telling(path, argument):
+        file.write_bytes(data)
+
+
+@contextmanager
+def staged(path: Path, argument: str = "output") -> Iterator[Path]:
+    """A file beside a place that takes the place when the block is done, and vanishes if the block fails.
+
+    A link is followed, and what is no plain file (a device, a pipe) is given itself and stays what it is. `argument` is
+    the one that names the file, for errors. Raises UsageError where the system refuses.
+    """
+    if path.is_dir():
+        raise UsageError(f"`{argument}` {str(path)!r}: is a folder; name a file in it")
+    place = require_writable(path, argument)
+    if place.exists() and not place.is_file():
+        yield place
+        return
+    with telling(path, argument), tempfile.NamedTemporaryFile(dir=place.parent, prefix=".exact-", delete=False) as file:
+        temporary = Path(file.name)
+    try:
+        yield temporary
+        with telling(path, argument):
+            os.chmod(temporary, 0o666 & ~umask())
+            temporary.replace(place)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def require_writable(path: Path, argument: str = "output") -> Path:
+    """The place that a path leads to; raises UsageError where nothing can be written there."""
+    place = Path(os.path.realpath(path))
+    with telling(path, argument):
+        if place.exists() and not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return place
+
+
+@contextmanager
+def telling(path: Path, argument: str = "output") -> Iterator[None]:
+    """What the system refuses, as an error that names the argument."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"`{argument}` {str(path)!r}: {error.strerror or error}; "
+                         "the folder must exist and be writable") from None
+
+
+def umask() -> int:
+    """The permissions that new files are not given."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

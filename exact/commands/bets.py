@@ -14,10 +14,10 @@ from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
+from exact.report.cells import short_number
 from exact.report.document import Block, Bullets, Column, Document, Paragraph, Table
 from exact.report.numbers import rational
 from exact.report.sections.probability import bet_data, line_table, summary_table
-from exact.report.writers import short_number
 
 MOST_CLASSES_NAMED = 20
 COLUMNS = (Column("name"), Column("title"), Column("pays to 1"), Column("house edge", "percent"))

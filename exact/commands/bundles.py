@@ -6,15 +6,13 @@ import argparse
 import gc
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
-from exact.commands.destination import ENDINGS
 from exact.commands.options import answer, emit
 from exact.commands.parser import command_module, read_words
-from exact.errors import UsageError, listed, nearest, plural, quoted
-from exact.report.document import Block, Column, Document, Paragraph, Table
-from exact.report.table_data import SCHEMA, table_data
+from exact.errors import UsageError, joined, quoted
+from exact.report.document import Document
+from exact.report.formats import USUAL_ENDINGS
 
 BUNDLERS = ("report", "atlas")
 """The commands whose document can be a bundle."""
@@ -25,7 +23,7 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
     """The options of a command that can write a bundle; `--output` is there already."""
     for action in parser._actions:
         if action.dest == "output":
-            action.help = (f"write there: a name with an ending ({' '.join(ENDINGS)}) is one file in that format; a"
+            action.help = (f"write there: a name with an ending ({USUAL_ENDINGS}) is one file in that format; a"
                            " folder, or a name without an ending, is a bundle of the whole report in every format, with"
                            " figures")
     parser.add_argument("--force", action="store_true",
@@ -44,31 +42,19 @@ def _address(text: str) -> str:
     return text
 
 
-def one_table(document: Document, name: str) -> Document:
-    """A document of one of the tables of another; raises UsageError for a name that it has not."""
-    tables = {key: block for key, block in document.named_blocks() if isinstance(block, Table)}
-    if name not in tables:
-        close = nearest(name, tables)
-        raise UsageError(f"--table {quoted(name)}: no such table; " + (f"did you mean {close!r}?" if close else
-                                                                      f"the tables are {listed(tables)}"))
-    table = replace(tables[name], command="")
-    return replace(document, schema=SCHEMA, blocks=(table,), data=table_data(name, table))
-
-
 def emit_report(build: Callable[..., Document], arguments: argparse.Namespace) -> int:
     """What a command of `BUNDLERS` does with what it builds: check a bundle, write one, or show all or one table."""
     if arguments.check is not None:
         return check_bundle(arguments)
     if arguments.bundle:
-        emit_bundle(build, arguments)
-    elif arguments.table is not None:
-        emit(one_table(build(arguments, full=True), arguments.table), arguments)
-    else:
-        emit(build(arguments, full=getattr(arguments, "full", False)), arguments)
-    return 0
+        return emit_bundle(build, arguments)
+    if arguments.table is not None:
+        from exact.report.bundle import one_table
+        return emit(one_table(build(arguments, full=True), arguments.table), arguments)
+    return emit(build(arguments, full=getattr(arguments, "full", False)), arguments)
 
 
-def emit_bundle(build: Callable[..., Document], arguments: argparse.Namespace) -> None:
+def emit_bundle(build: Callable[..., Document], arguments: argparse.Namespace) -> int:
     """Write what a command builds as a bundle, with the user's own files that it reads, and say what was written."""
     from exact.commands.given import given_files
     from exact.report.bundle import words_of, write_bundle
@@ -79,6 +65,7 @@ def emit_bundle(build: Callable[..., Document], arguments: argparse.Namespace) -
     size = sum(map(len, files.values()))
     print(f"wrote {arguments.output}: {words_of(list(files))} ({len(files)} files, {size / 1024:,.0f} KiB)\n"
           f"open {Path(arguments.output) / 'report.html'}", file=sys.stderr)
+    return 0
 
 
 def _made(build: Callable[..., Document], arguments: argparse.Namespace, given: Mapping[str, bytes]
@@ -103,48 +90,25 @@ def check_bundle(arguments: argparse.Namespace) -> int:
                   if word.startswith("--") and word.partition("=")[0] not in WITH_CHECK), None)
     if other is not None:
         raise UsageError(f"--check with {other}: the manifest says what is made; give the folder alone")
-    from exact.cli import COMMANDS
     from exact.commands.given import FOLDER, found_in
-    from exact.report.bundle import (
-        FOREIGN,
-        MANIFEST,
-        Difference,
-        copies_in,
-        differences,
-        foreign_in,
-        read_manifest,
-        recorded_words,
-    )
+    from exact.report import bundle
+    from exact.report.sections.bundle_check import check_blocks, check_data
     folder = Path(arguments.check)
-    manifest = read_manifest(folder)
-    name, *words = recorded_words(manifest)
+    manifest = bundle.read_manifest(folder)
+    name, *words = bundle.recorded_words(manifest)
     if name not in BUNDLERS:
         raise UsageError(f"folder {arguments.check!r}: was made by {name[:40]!r}, and bundles are made by"
-                         f" {' and '.join(BUNDLERS)}")
-    recorded = read_words(name, COMMANDS[name], words)
+                         f" {joined(BUNDLERS)}")
+    recorded = read_words(name, words)
     recorded.index = manifest.get("index")
-    copies = copies_in(folder, manifest, FOLDER)
-    whole = {path: data for path, data in copies.items() if data is not None}
-    if len(whole) < len(copies):  # made from something else, the rest would say nothing
-        found = tuple(Difference(path, "is not the file that the bundle was made from")
-                      for path in copies if path not in whole)
-        found += foreign_in(folder, {*manifest["sha256"], MANIFEST})
-        number = len(manifest["sha256"]) + 1
+    whole, changed = bundle.copies_in(folder, manifest, FOLDER)
+    if changed:  # made from something else, the rest would say nothing
+        found, number = bundle.changed_copies(folder, manifest, changed), len(manifest["sha256"]) + 1
     else:
         found_in(folder, recorded)
         files = _made(command_module(name).build, recorded, whole)
-        found, number = differences(folder, files), len(files)
-    foreign = sum(item.what == FOREIGN for item in found)
-    differ = len(found) - foreign
-    verdict = (f"{arguments.check}: all {number} files are what the command makes today" if not differ else
-               f"{arguments.check}: {differ} of {number} files differ from what the command makes today")
-    verdict += f"; {plural(foreign, 'other file')} {'lies' if foreign == 1 else 'lie'} among them." if foreign else "."
-    rows = tuple((item.path, item.what) for item in found)
-    blocks: list[Block] = [Paragraph(f"Made again: {' '.join(['exact', name, *words])}"), Paragraph(verdict)]
-    if rows:
-        blocks.append(Table("Files that are not as the command makes them", (Column("file"), Column("difference")),
-                            rows))
-    data = {"folder": arguments.check, "files": number, "foreign": foreign, "agrees": not found,
-            "differences": [{"file": item.path, "what": item.what} for item in found]}
-    emit(answer(arguments, None, "Bundle check", "exact-bundle-check/1", blocks, data), arguments)
-    return 1 if found else 0
+        found, number = bundle.differences(folder, files), len(files)
+    again = " ".join(["exact", name, *words])
+    return emit(answer(arguments, None, "Bundle check", "exact-bundle-check/1",
+                       check_blocks(arguments.check, again, found, number), check_data(arguments.check, found, number)),
+                arguments, holds=not found)

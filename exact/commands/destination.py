@@ -9,20 +9,16 @@ name is refused.
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from exact.errors import UsageError, quoted
+from exact.files import require_writable, telling
+from exact.report.formats import ENDINGS, FORMATS, USUAL_ENDINGS
 
-ENDINGS = {".txt": "text", ".md": "markdown", ".html": "html", ".json": "json", ".csv": "csv", ".tex": "latex"}
-"""Each ending of a file with its format."""
 STDOUT = "-"
 """What --output calls stdout, as is customary."""
-OTHER_ENDINGS = {".htm": "html", ".markdown": "markdown"}
 
 
 def names_folder(output: str) -> bool:
@@ -60,28 +56,16 @@ def check_place(arguments: argparse.Namespace) -> None:
     if not arguments.bundle and names_folder(output):
         raise UsageError(f"--output {output!r}: names a folder, and this is one file; give it an ending, such as"
                          f" {output.rstrip('/.') or 'result'}.txt")
-    place = Path(os.path.realpath(output))
-    with saying(Path(output), "--output"):
-        if place.exists() and not os.access(place, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    place = require_writable(Path(output))
+    with telling(Path(output)):
         if place.is_dir() or not place.exists() or place.is_file():
             with tempfile.TemporaryFile(dir=place if place.is_dir() else place.parent):
                 pass
 
 
-@contextmanager
-def saying(path: Path, option: str) -> Iterator[None]:
-    """What the system refuses, as an error that names the option."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"{option} {str(path)!r}: {error.strerror or error}; "
-                         "the folder must exist and be writable") from None
-
-
 def _implied(output: str) -> str | None:
     """The format that the ending of a name says, if it says one."""
-    return {**ENDINGS, **OTHER_ENDINGS}.get(Path(output).suffix.lower())
+    return ENDINGS.get(Path(output).suffix.lower())
 
 
 def _is_bundle(arguments: argparse.Namespace, output: str, explicit: bool) -> bool:
@@ -95,16 +79,16 @@ def _is_bundle(arguments: argparse.Namespace, output: str, explicit: bool) -> bo
         ending = Path(output).suffix
         if ending[1:].isalpha():
             raise UsageError(f"--output {quoted(output)}: no format has the ending {ending}; a file of one ends in"
-                             f" {' '.join(ENDINGS)}, and the name of a folder in none, or in a slash")
+                             f" {USUAL_ENDINGS}, and the name of a folder in none, or in a slash")
     for option, value in (("--format", arguments.format if explicit else None), ("--table", arguments.table)):
         if value is not None:
             what = "format" if option == "--format" else "table"
             file = f"{output.rstrip('/')}{'/report' if os.path.isdir(output) else ''}"
-            fit = next(ending for ending, form in ENDINGS.items() if form == (arguments.format if explicit else "csv"))
+            fit = FORMATS[arguments.format if explicit else "csv"].ending
             raise UsageError(f"{option} {quoted(value)} with --output {quoted(output)}: that is a folder of the whole"
                              f" report with every {what}; name a file, such as {quoted(file + fit)}, or leave {option}"
                              " away")
     if os.path.isfile(output):
         raise UsageError(f"--output {quoted(output)}: is a file, and a name without a known ending means a folder; name"
-                         f" a folder, or a file that ends in {' '.join(ENDINGS)}")
+                         f" a folder, or a file that ends in {USUAL_ENDINGS}")
     return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +29,9 @@ from exact.commands.options import (
     examples,
     read_question,
     refuse_idle,
-    staged,
 )
 from exact.errors import UsageError
+from exact.files import staged
 from exact.report.document import Block, Cell, Column, Table
 from exact.report.numbers import rational
 from exact.report.sections import probability as show
@@ -81,9 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
         title, names, table = TABLES[arguments.given]
         blocks, data = _given(title, names, table(question.game.rules, question.shoe))
     document = answer(arguments, question, "in play", "exact-in-play/1", blocks, data)
-    with staged(Path(arguments.plot), picture, "--plot") if picture else nullcontext():
-        emit(document, arguments)
-    return 0
+    if not picture:
+        return emit(document, arguments)
+    with staged(Path(arguments.plot), "plot") as file:
+        file.write_text(picture, encoding="utf-8")
+        return emit(document, arguments)
 
 
 def _same(one: str, other: str) -> bool:

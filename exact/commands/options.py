@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import io
-import os
 import shlex
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from exact import __version__
-from exact.commands.destination import ENDINGS, saying
 from exact.errors import (
     CardError,
     DealError,
@@ -28,6 +22,7 @@ from exact.errors import (
     UsageError,
     plural,
 )
+from exact.files import write_whole
 from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
@@ -36,9 +31,10 @@ from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
 from exact.game.shoe import MOST_DECKS, Shoe, decks_in_words, read_cards
 from exact.report.document import Block, Document, Paragraph
+from exact.report.formats import DIGITS, FORMATS, USUAL_ENDINGS
+from exact.version import __version__
 
 MOST_DIGITS = 60
-FORMATS = ("text", "markdown", "html", "json", "csv", "latex")
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -73,11 +69,11 @@ def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=FORMATS, default="text",
+    parser.add_argument("--format", choices=tuple(FORMATS), default="text",
                         help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
-                        f" -); an ending ({' '.join(ENDINGS)}) says the format")
-    parser.add_argument("--digits", type=digit_number, default=6, metavar="N",
+                        f" -); an ending ({USUAL_ENDINGS}) says the format")
+    parser.add_argument("--digits", type=digit_number, default=DIGITS, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
 
 
@@ -309,72 +305,20 @@ def answer(arguments: argparse.Namespace, question: Question | None, title: str,
                     getattr(arguments, "index", None) or "")
 
 
-def emit(document: Document, arguments: argparse.Namespace) -> None:
-    """Write a document in the format asked for, to stdout or whole to a file."""
-    from exact.report.writers import WRITERS
-    text = WRITERS[arguments.format](document, arguments.digits)
+def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) -> int:
+    """Write a document in the format asked for, to stdout or whole to a file.
+
+    The exit status: 0, or 1 where what the document checks does not hold.
+    """
+    text = FORMATS[arguments.format].write(document, arguments.digits)
     if arguments.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):  # the same bytes everywhere, whatever the terminal's encoding
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         sys.stdout.write(text)
     else:
-        write_whole(Path(arguments.output), text)
+        write_whole(Path(arguments.output), text.encode("utf-8", "backslashreplace"))
         print(f"wrote {arguments.output}", file=sys.stderr)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all: beside its place first, then moved there. Raises UsageError.
-
-    A link is followed, and what is no plain file (a device, a pipe) is written to and stays what it is.
-    """
-    with staged(path, text):
-        pass
-
-
-@contextmanager
-def staged(path: Path, text: str, option: str = "--output") -> Iterator[None]:
-    """As `write_whole`, but the file takes its place after the block, and not at all if the block fails.
-
-    `option` is the option that names the file, for errors.
-    """
-    data = text.encode("utf-8", "backslashreplace")
-    if path.is_dir():
-        raise UsageError(f"{option} {str(path)!r}: is a folder; name a file in it")
-    place = Path(os.path.realpath(path))
-    with saying(path, option):
-        special = place.exists() and not place.is_file()
-        if place.exists() and not os.access(place, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        temporary = None if special else _beside(place, data)
-    try:
-        yield
-        with saying(path, option):
-            if temporary is None:
-                place.write_bytes(data)
-            else:
-                temporary.replace(place)
-    finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-
-
-def _beside(place: Path, data: bytes) -> Path:
-    """A file with the data beside a place; whatever stops that, nothing is left behind."""
-    with tempfile.NamedTemporaryFile(dir=place.parent, prefix=".exact-", delete=False) as file:
-        temporary = Path(file.name)
-    try:
-        temporary.write_bytes(data)
-        os.chmod(temporary, 0o666 & ~_umask())
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    return 0 if holds else 1
 
 
 def named_pairs(text: str, option: str) -> Sequence[tuple[str, str]]:

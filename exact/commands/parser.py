@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from exact.commands import COMMANDS
 from exact.commands.destination import settle
 from exact.errors import UsageError, listed, nearest, one_line
 
@@ -39,8 +40,9 @@ def _suggest_choice(match: re.Match[str]) -> str:
     return f"{match[1]}; did you mean {close}?" if close else f"{match[1]}; choose from {listed(choices)}"
 
 
-def command_parser(name: str, about: str) -> Parser:
+def command_parser(name: str) -> Parser:
     """The parser of a command, configured by its module."""
+    about = COMMANDS[name]
     parser = Parser(prog=f"exact {name}", description=about[:1].upper() + about[1:] + ".",
                     formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     command_module(name).configure(parser)
@@ -56,9 +58,9 @@ def options_of(parser: argparse.ArgumentParser) -> dict[str, str]:
     return {action.dest: action.option_strings[-1] for action in parser._actions if action.option_strings}
 
 
-def read_words(name: str, about: str, words: Sequence[str]) -> argparse.Namespace:
+def read_words(name: str, words: Sequence[str]) -> argparse.Namespace:
     """The options of a command from its words, which are kept beside them."""
-    parser = command_parser(name, about)
+    parser = command_parser(name)
     parsed = parser.read(words)
     parsed.command = name
     parsed.argv = list(words)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from exact.cli import COMMANDS, TASKS
+from exact.commands import COMMANDS
 from exact.commands.parser import command_parser
 from exact.report.formats.markdown import escape
 
@@ -19,14 +19,12 @@ What the options mean together, and what a number looks like in each format, is 
 
 def reference() -> str:
     """The whole page as Markdown: a section for each command, a row for each option."""
-    listed = [name for names in TASKS.values() for name in names if name in COMMANDS]
-    names = [*listed, *(name for name in COMMANDS if name not in listed)]
-    contents = "\n".join(f"- [exact {name}](#exact-{name}): {escape(COMMANDS[name])}" for name in names)
-    return "\n".join([HEAD, contents, *(line for name in names for line in _section(name))]) + "\n"
+    contents = "\n".join(f"- [exact {name}](#exact-{name}): {escape(about)}" for name, about in COMMANDS.items())
+    return "\n".join([HEAD, contents, *(line for name in COMMANDS for line in _section(name))]) + "\n"
 
 
 def _section(name: str) -> Iterator[str]:
-    parser = command_parser(name, COMMANDS[name])
+    parser = command_parser(name)
     yield f"\n## exact {name}\n"
     yield f"{escape(COMMANDS[name][:1].upper() + COMMANDS[name][1:])}.\n"
     yield "| option | meaning |\n|---|---|"

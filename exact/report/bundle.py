@@ -13,28 +13,39 @@ import shlex
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from exact.errors import UsageError
+from exact.errors import UsageError, listed, nearest, plural, quoted
+from exact.files import umask
 from exact.report.document import Beside, Document, Figure, Table
-from exact.report.drawing.processes import Draw, draw_here, drawn, inline
-from exact.report.formats.csv import table_csv
-from exact.report.formats.html import write_html
-from exact.report.formats.latex import write_latex
-from exact.report.formats.markdown import write_markdown
-from exact.report.writers import write_json
+from exact.report.drawing.processes import Draw, draw_here, drawn
+from exact.report.formats import FORMATS
+from exact.report.formats.json import TABLE_SCHEMA, table_data
 
 MANIFEST = "manifest.json"
 SCHEMA = "exact-bundle/1"
+PAGES = tuple(form for form in FORMATS.values() if form.bundled)
+"""The formats that every bundle has the report in."""
 Files = Mapping[str, bytes]
 
 
 def page_with_figures(document: Document, digits: int) -> str:
-    """A page by itself, its figures drawn in it."""
-    return write_html(document, digits, {name: inline(drawn(block)[0], name) for name, block in document.named_blocks()
-                                         if isinstance(block, Figure)})
+    """A page on its own, its figures drawn in it."""
+    figures = {name: drawn(block)[0] for name, block in document.named_blocks() if isinstance(block, Figure)}
+    return FORMATS["html"].write(document, digits, Beside(figures=figures))
+
+
+def one_table(document: Document, name: str) -> Document:
+    """A document of one of the tables of another; raises UsageError for a name that it has not."""
+    tables = {key: block for key, block in document.named_blocks() if isinstance(block, Table)}
+    if name not in tables:
+        close = nearest(name, tables)
+        raise UsageError(f"`table` {quoted(name)}: no such table; " + (f"did you mean {close!r}?" if close else
+                                                                      f"the tables are {listed(tables)}"))
+    table = replace(tables[name], command="")
+    return replace(document, schema=TABLE_SCHEMA, blocks=(table,), data=table_data(name, table))
 
 
 def bundle_files(document: Document, digits: int, copies: Files | None = None, draw: Draw = draw_here
@@ -42,19 +53,12 @@ def bundle_files(document: Document, digits: int, copies: Files | None = None, d
     """Every file of a bundle by its path in the folder, `copies` of the user's files among them; the manifest last."""
     figures = {name: block for name, block in document.named_blocks() if isinstance(block, Figure)}
     pictures = dict(zip(figures, draw(tuple(figures.values())), strict=True))
+    tables = {name: block for name, block in document.named_blocks() if isinstance(block, Table)}
     copies = copies or {}
-    tables = [name for name, block in document.named_blocks() if isinstance(block, Table)]
-    beside = Beside(("report.html", "report.md", "report.tex", "report.json", MANIFEST),
-                    {name: f"tables/{name}.csv" for name in tables}, tuple(sorted(copies)))
-    texts = {
-        "report.html": write_html(document, digits, {name: inline(svg, name) for name, (svg, _) in pictures.items()},
-                                  beside),
-        "report.md": write_markdown(document, digits, {name: f"figures/{name}.svg" for name in pictures}, beside),
-        "report.tex": write_latex(document, digits, {name: f"figures/{name}.pdf" for name in pictures}),
-        "report.json": write_json(document, digits),
-    }
-    texts |= {f"tables/{name}.csv": table_csv(block) for name, block in document.named_blocks()
-              if isinstance(block, Table)}
+    beside = Beside((*(form.page for form in PAGES), MANIFEST), {name: f"tables/{name}.csv" for name in tables},
+                    tuple(sorted(copies)), {name: svg for name, (svg, _) in pictures.items()})
+    texts = {form.page: form.write(document, digits, beside) for form in PAGES}
+    texts |= {beside.tables[name]: FORMATS["csv"].write_table(table) for name, table in tables.items()}
     files = {path: text.encode("utf-8", "backslashreplace") for path, text in texts.items()}
     for name, (svg, pdf) in pictures.items():
         files |= {f"figures/{name}.svg": svg.encode(), f"figures/{name}.pdf": pdf}
@@ -84,7 +88,7 @@ def write_bundle(folder: Path, files: Files, force: bool = False) -> None:
         if not place.exists():
             staging = Path(tempfile.mkdtemp(prefix=".exact-", dir=place.parent))
             _fill(staging, files)
-            os.chmod(staging, 0o777 & ~_umask())
+            os.chmod(staging, 0o777 & ~umask())
             os.rename(staging, place)
             return
         ours = _ours(folder, place, files, force)
@@ -97,7 +101,7 @@ def write_bundle(folder: Path, files: Files, force: bool = False) -> None:
             (place / path).unlink(missing_ok=True)
         _drop_empty(place, ours)
     except OSError as error:
-        raise UsageError(f"--output {str(folder)!r}: {error.strerror or error}; the folder that it goes into must exist"
+        raise UsageError(f"`output` {str(folder)!r}: {error.strerror or error}; the folder that it goes into must exist"
                          " and be writable, with room for a bundle") from None
     finally:
         if staging is not None:
@@ -113,7 +117,7 @@ def _fill(staging: Path, files: Files) -> None:
 def _ours(folder: Path, place: Path, files: Files, force: bool) -> set[str]:
     """The files that an earlier bundle put there; raises UsageError for others, or if the place is no folder."""
     if not place.is_dir():
-        raise UsageError(f"--output {str(folder)!r}: is a file, and a bundle is a folder; a name with an ending such as"
+        raise UsageError(f"`output` {str(folder)!r}: is a file, and a bundle is a folder; a name with an ending such as"
                          " .html writes one file")
     listed = read_manifest(place)["sha256"] if (place / MANIFEST).is_file() else {}
     ours = {path for path, digest in listed.items() if _digest(place / path) == digest}
@@ -123,11 +127,11 @@ def _ours(folder: Path, place: Path, files: Files, force: bool) -> set[str]:
     needed = {str(part) for path in files for part in (PurePosixPath(path), *PurePosixPath(path).parents)}
     taken = [path for path in foreign if path in needed]
     if taken:
-        raise UsageError(f"--output {str(folder)!r}: {taken[0]!r} there is not as a bundle left it, and --force deletes"
+        raise UsageError(f"`output` {str(folder)!r}: {taken[0]!r} there is not as a bundle left it, and `force` deletes"
                          " nothing: move it away, or name another folder")
     if foreign and not force:
-        raise UsageError(f"--output {str(folder)!r}: holds {foreign[0]!r}, which no bundle put there; name a new"
-                         " folder, or add --force, which leaves it alone")
+        raise UsageError(f"`output` {str(folder)!r}: holds {foreign[0]!r}, which no bundle put there; name a new"
+                         " folder, or add `force`, which leaves it alone")
     return ours & present
 
 
@@ -148,12 +152,6 @@ def _digest(path: Path) -> str | None:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
         return None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -182,10 +180,11 @@ def _inside(path: str) -> bool:
     return not pure.is_absolute() and ".." not in pure.parts and "\\" not in path and "\0" not in path
 
 
-def copies_in(folder: Path, manifest: Mapping[str, Any], inner: str) -> dict[str, bytes | None]:
-    """The listed files of an inner folder that holds the user's own; None for one that is not as it is listed."""
-    return {path: (folder / path).read_bytes() if _digest(folder / path) == digest else None
-            for path, digest in manifest["sha256"].items() if path.startswith(f"{inner}/")}
+def copies_in(folder: Path, manifest: Mapping[str, Any], inner: str) -> tuple[dict[str, bytes], list[str]]:
+    """The listed files of an inner folder that holds the user's own, and the names of those that are not as listed."""
+    listed = {path: digest for path, digest in manifest["sha256"].items() if path.startswith(f"{inner}/")}
+    whole = {path: (folder / path).read_bytes() for path, digest in listed.items() if _digest(folder / path) == digest}
+    return whole, [path for path in listed if path not in whole]
 
 
 def recorded_words(manifest: Mapping[str, Any]) -> list[str]:
@@ -224,10 +223,16 @@ def differences(folder: Path, files: Files) -> tuple[Difference, ...]:
             found.append(Difference(path, "is not made any more"))
         elif data != files[path]:
             found.append(Difference(path, _first_difference(data, files[path])))
-    return (*found, *foreign_in(folder, listed | set(files)))
+    return (*found, *_foreign_in(folder, listed | set(files)))
 
 
-def foreign_in(folder: Path, ours: Iterable[str]) -> tuple[Difference, ...]:
+def changed_copies(folder: Path, manifest: Mapping[str, Any], changed: Iterable[str]) -> tuple[Difference, ...]:
+    """The user's files in a bundle that are not as it lists them, and then those that no bundle put there."""
+    found = [Difference(path, "is not the file that the bundle was made from") for path in changed]
+    return (*found, *_foreign_in(folder, {*manifest["sha256"], MANIFEST}))
+
+
+def _foreign_in(folder: Path, ours: Iterable[str]) -> tuple[Difference, ...]:
     """The files of a folder that are none of a bundle's: whoever gets them with it may take them for a part of it."""
     return tuple(Difference(path, FOREIGN) for path in sorted(_present(folder) - set(ours)))
 
@@ -240,8 +245,9 @@ def _first_difference(here: bytes, made: bytes) -> str:
 def words_of(paths: Sequence[str]) -> str:
     """How many files of which kind, for a line to the user."""
     made = ("report.", "tables/", "figures/", MANIFEST)
-    counts = {("table", "tables"): sum(path.startswith("tables/") for path in paths),
-              ("figure", "figures"): sum(path.startswith("figures/") and path.endswith(".svg") for path in paths),
-              ("copy of your files", "copies of your files"): sum(not path.startswith(made) for path in paths)}
-    return ", ".join(["report.html, .md, .tex, .json", *(f"{count} {many if count > 1 else one}"
-                                                         for (one, many), count in counts.items() if count), MANIFEST])
+    tables = sum(path.startswith("tables/") for path in paths)
+    figures = sum(path.startswith("figures/") and path.endswith(".svg") for path in paths)
+    copies = sum(not path.startswith(made) for path in paths)
+    return ", ".join(["report" + ", ".join(form.ending for form in PAGES), *[plural(tables, "table")] * bool(tables),
+                      *[plural(figures, "figure")] * bool(figures),
+                      *[f"{plural(copies, 'file')} of yours"] * bool(copies), MANIFEST])

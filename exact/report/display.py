@@ -1,4 +1,4 @@
-"""The table that a value shows itself as: one place for every kind of value that `exact.display` lets show itself."""
+"""How values show themselves: the table of every kind of value, and what a notebook and print make of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from exact.game.cards import BY_RANK, VALUES
 from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.document import Column, Table
+from exact.report.document import Column, Document, Table
+from exact.report.formats import DIGITS, FORMATS
+from exact.report.formats.html import fragment
+from exact.report.frames import frame_of
 from exact.report.numbers import fixed
 from exact.report.sections.known import sights_table
 from exact.report.sections.next import conditional_table, next_table
@@ -27,11 +30,25 @@ from exact.report.sections.probability import (
 )
 from exact.report.sections.rules_text import chart
 
+__all__ = ["frame_of", "shown", "table_of"]
+
+
+def shown(value: Table | Document, form: str) -> str:
+    """In a form outside a page of its own."""
+    if isinstance(value, Table):
+        return FORMATS[form].write_table(value)
+    return fragment(value, DIGITS) if form == "html" else FORMATS[form].write(value)
+
 
 @singledispatch
 def table_of(value: object) -> Table:
     """What a value shows of itself; raises TypeError for a kind of value that has no table."""
     raise TypeError(f"{type(value).__name__}: has no table")
+
+
+@table_of.register
+def _(table: Table) -> Table:
+    return table
 
 
 table_of.register(BetLaw, line_table)

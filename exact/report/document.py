@@ -10,13 +10,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from exact.display import Printed, Shown
 from exact.report.numbers import Root
 from exact.report.plots import Plot
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
 """How a column is read:
@@ -58,7 +56,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Shown):
     """Rows of exact values under a title that says what a number is of and per; a cell None is not defined.
 
     `key` is its name for machines (by default the title); `of` is what its counts are out of; `command` is the one
@@ -79,32 +77,11 @@ class Table:
         """Its name in addresses and file names."""
         return slug_of(self.key or self.title)
 
-    def __str__(self) -> str:
-        return self._shown("text")
-
-    def _repr_html_(self) -> str:
-        return self._shown("html")
-
-    def _repr_latex_(self) -> str:
-        return self._shown("latex")
-
-    def _shown(self, form: str) -> str:
-        from exact.report.writers import table_alone  # the writers import this module
-        return table_alone(self, form)
-
     def to_records(self) -> list[dict[str, Cell]]:
         """Its rows as dicts of exact values, by the machine names of its columns."""
         names = [column.name for column in self.columns]
         return [{name: column.value(cell) for name, column, cell in zip(names, self.columns, row, strict=True)}
                 for row in self.rows]
-
-    def to_pandas(self) -> DataFrame:
-        """A data frame: a float column for each number, and beside it its exact value as text (`NAME_exact`).
-
-        Counts are Python ints. Raises UsageError where pandas is not installed (extra `frames`).
-        """
-        from exact.report.frames import frame_of
-        return frame_of(self)
 
 
 def slug_of(text: str) -> str:
@@ -166,14 +143,16 @@ class Links:
 
 @dataclass(frozen=True)
 class Beside:
-    """The files in one folder with a page: the same in other formats, and the CSV of each table by the table's name.
+    """What lies in one folder with a page: the same in other formats, and the CSV of each table by the table's name.
 
     `copies` are files of the user's among them, which the commands on the page name by their place in the folder.
+    `figures` are drawn as SVG, by name; a figure that is not among them is given in words.
     """
 
-    files: tuple[str, ...]
-    tables: Mapping[str, str]
+    files: tuple[str, ...] = ()
+    tables: Mapping[str, str] = field(default_factory=dict)
     copies: tuple[str, ...] = ()
+    figures: Mapping[str, str] = field(default_factory=dict)
 
     def links(self, page: str) -> list[Link]:
         return [Link(path, path) for path in (*self.files, *self.copies) if path != page]
@@ -234,8 +213,8 @@ def _in_words(value: object) -> str:
 
 
 @dataclass(frozen=True)
-class Document:
-    """A report: its title, its parts in order, and the same as `data` for JSON (see `exact.report.writers`).
+class Document(Printed):
+    """A report: its title, its parts in order, and the same as `data` for JSON.
 
     `index` is the address of a page that leads to this one among others.
     """
@@ -273,14 +252,3 @@ class Document:
                     else f"section-{slug_of(block.text)}" if isinstance(block, Heading) else "part")
             seen[name] = seen.get(name, 0) + 1
             yield (name if seen[name] == 1 else f"{name}-{seen[name]}"), block
-
-    def __str__(self) -> str:
-        return self._shown("text")
-
-    def _repr_html_(self) -> str:
-        from exact.report.formats.html import html_fragment
-        return html_fragment(self, 6)
-
-    def _shown(self, form: str) -> str:
-        from exact.report.writers import WRITERS
-        return WRITERS[form](self, 6)

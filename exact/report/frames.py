@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def frame_of(table: Table) -> DataFrame:
-    """Each column of numbers as floats, and beside it the exact values as text; see `Table.to_pandas`."""
+    """Each column of numbers as floats, and beside it the exact values as text (`NAME_exact`)."""
     try:
         from pandas import DataFrame
     except ImportError:

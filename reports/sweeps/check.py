@@ -50,7 +50,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for path in FOLDER.glob("*.json"):
             shutil.copy(path, folder)
-        subprocess.run([sys.executable, "-m", "exact.report.pages.sweep_page", folder, "--repository"], check=True,
+        subprocess.run([sys.executable, "-m", "exact", "index", folder, "--repository"], check=True,
                        stderr=subprocess.DEVNULL)
         if (Path(folder) / "index.html").read_bytes() != (FOLDER / "index.html").read_bytes():
             wrong.append("index.html: made again, it differs")

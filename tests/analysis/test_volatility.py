@@ -13,7 +13,7 @@ from exact.analysis.odds.volatility import QUANTILES, volatility
 from exact.game.catalogue import load_game
 from exact.game.rules import STOOD, Rules
 from exact.game.shoe import Shoe
-from exact.report.formats.csv import table_csv
+from exact.report.formats import FORMATS
 from exact.report.sections.par import monitoring_table, volatility_data
 
 GAME = load_game("punto-banco")
@@ -40,7 +40,7 @@ def test_one_quantile_stands_behind_the_volatility_index_and_the_intervals(confi
 
 def test_what_was_rounded_is_given_to_machines_as_decimals_alone() -> None:
     laws = Study(GAME.rules, (GAME.named("banker"),)).odds(Shoe.decks(8)).bets
-    head, first, *_ = table_csv(monitoring_table(laws)).splitlines()
+    head, first, *_ = FORMATS["csv"].write_table(monitoring_table(laws)).splitlines()
     assert head == "bet,equal_bets," + ",".join(f"{key}_{percent}" for percent in (95, 99)
                                                 for key in ("half_width", "low", "high"))
     interval_95 = volatility_data(laws)[0]["intervals"][0]  # type: ignore[index]

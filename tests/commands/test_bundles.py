@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from exact.cli import COMMANDS, TASKS, main
-from exact.commands import report
-from exact.commands.bundles import one_table
+from exact.cli import main
+from exact.commands import COMMANDS, TASKS, report
 from exact.commands.parser import command_parser
 from exact.errors import UsageError
+from exact.report.bundle import one_table
 from exact.report.document import Document, Table
 
 
@@ -195,7 +195,7 @@ def test_exact_alone_lists_every_command_by_task(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_has_two_examples_that_can_be_read(name: str) -> None:
-    parser = command_parser(name, COMMANDS[name])
+    parser = command_parser(name)
     examples = [line for line in parser.format_help().partition("examples:\n")[2].splitlines() if line.strip()]
     assert len(examples) >= 2
     assert all(line.startswith(f"  exact {name}") for line in examples)

@@ -8,7 +8,8 @@ import pytest
 from exact import __version__
 from exact.analysis.odds.dealt import read_dealt
 from exact.analysis.odds.laws import Study
-from exact.cli import COMMANDS, main
+from exact.cli import main
+from exact.commands import COMMANDS
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe

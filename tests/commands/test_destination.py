@@ -41,7 +41,7 @@ def test_a_format_of_the_ending_is_recorded(tmp_path: Path, capsys: pytest.Captu
 
 def test_a_new_name_without_an_ending_is_a_folder(tmp_path: Path) -> None:
     for output in ("new", "v1.2", "new/", "."):
-        assert read_words("report", "", ["--output", str(tmp_path / output)]).bundle
+        assert read_words("report", ["--output", str(tmp_path / output)]).bundle
 
 
 @pytest.mark.parametrize("name", ["plain", "x.md", "x.pdf", "v1.2"])
@@ -60,7 +60,7 @@ def test_a_table_is_a_file_of_whatever_name(name: str, tmp_path: Path) -> None:
 def test_a_pipe_and_the_terminal_are_no_folders(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for output in (str(tmp_path / "pipe"), "/dev/stdout"):
-        assert not read_words("report", "", ["--format", "csv", "--output", output]).bundle
+        assert not read_words("report", ["--format", "csv", "--output", output]).bundle
 
 
 @pytest.mark.parametrize(("words", "fault"), [

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from exact.cli import COMMANDS, main
+from exact.cli import main
+from exact.commands import COMMANDS
 from exact.commands.parser import read_words
 from tests.long.help_examples import ROOT, Example, every_example, place_of
 
@@ -21,7 +22,7 @@ def test_every_command_has_examples() -> None:
 def test_its_words_are_options_and_its_files_are_there(example: Example, monkeypatch: pytest.MonkeyPatch,
                                                        tmp_path: Path) -> None:
     monkeypatch.chdir(place_of(tmp_path))
-    read = read_words(example.words[0], "", example.words[1:])
+    read = read_words(example.words[0], example.words[1:])
     written = read.output if hasattr(read, "output") else None
     for word in (*example.words[1:], example.stdin):
         if word != written and "/" in word and "=" not in word and ":" not in word and "0-5" not in word:

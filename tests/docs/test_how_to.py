@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from exact.cli import COMMANDS, main
+from exact.cli import main
+from exact.commands import COMMANDS
 from exact.commands.reference import reference
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from exact.cli import COMMANDS
+from exact.commands import COMMANDS
 from exact.commands.parser import command_parser
 
 ROOT = Path(__file__).parents[2]
@@ -33,8 +33,8 @@ class Example:
 
 def every_example() -> list[Example]:
     found = []
-    for name, about in COMMANDS.items():
-        epilog = command_parser(name, about).epilog or ""
+    for name in COMMANDS:
+        epilog = command_parser(name).epilog or ""
         for line in filter(None, map(str.strip, epilog.partition("examples:\n")[2].splitlines())):
             words = shlex.split(line, comments=True)[1:]
             at = words.index("<") if "<" in words else len(words)

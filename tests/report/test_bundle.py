@@ -82,7 +82,7 @@ def test_a_later_bundle_takes_the_place_of_an_earlier_one(files: dict[str, bytes
 def test_foreign_files_are_refused_and_with_force_left_alone(files: dict[str, bytes], tmp_path: Path) -> None:
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "mine.png").write_bytes(b"mine")
-    with pytest.raises(UsageError, match=r"holds 'figures/mine\.png', which no bundle put there.*--force"):
+    with pytest.raises(UsageError, match=r"holds 'figures/mine\.png', which no bundle put there.*`force`"):
         bundle.write_bundle(tmp_path, files)
     assert present(tmp_path) == {"figures/mine.png": b"mine"}
     bundle.write_bundle(tmp_path, files, force=True)
@@ -162,8 +162,8 @@ def test_files_of_others_are_named(files: dict[str, bytes], tmp_path: Path) -> N
 
 def test_one_of_a_kind_is_said_so() -> None:
     assert bundle.words_of(["report.html", "tables/a.csv", "given/a.toml"]) == (
-        "report.html, .md, .tex, .json, 1 table, 1 copy of your files, manifest.json")
-    assert "2 tables, 1 figure, 2 copies of your files" in bundle.words_of(
+        "report.html, .md, .tex, .json, 1 table, 1 file of yours, manifest.json")
+    assert "2 tables, 1 figure, 2 files of yours" in bundle.words_of(
         ["tables/a.csv", "tables/b.csv", "figures/a.svg", "figures/a.pdf", "given/a.toml", "given/b.toml"])
 
 

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from exact.report.document import Figure
 from exact.report.drawing import figures
 from exact.report.drawing.figures import LABELLED_POWERS, _misses, _powers_either_way, draw, number
-from exact.report.drawing.processes import inline
+from exact.report.drawing.svg import inline
 from exact.report.numbers import Root
 from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Panel, Plot, Shares
 

@@ -26,11 +26,11 @@ from exact.report.document import (
     Paragraph,
     Table,
 )
+from exact.report.formats import FORMATS
 from exact.report.formats.html import Fit
 from exact.report.formats.style import CSS
 from exact.report.numbers import Root
 from exact.report.plots import ByDecks, Panel
-from exact.report.writers import WRITERS, table_alone
 
 NASTY = "<script>alert(1)</script> a|b 50% \\input{x} $y_1^2$ ~ # {z} & `c` *d* [e](f)\nnext line \u202eturned\u200f"
 TABLE = Table("Pays", (Column("event"), Column("pays", "number"), Column("of", "count"), Column("chance", "percent"),
@@ -80,10 +80,10 @@ class Page(HTMLParser):
 def test_every_number_is_the_same_in_every_format() -> None:
     whole = Document("Test", "exact-test/1", (TABLE,))
     for form in ("text", "markdown", "html", "latex"):
-        shown = WRITERS[form](whole, 6).replace("\\", "").replace("\u00a0", " ").replace("{}", "")
+        shown = FORMATS[form].write(whole, 6).replace("\\", "").replace("\u00a0", " ").replace("{}", "")
         for number in ("0.95", "1,234,567", "33.3333 %", "3.00", "1.414214", "n/a", "never"):
             assert number in shown, (form, number)
-    rows = list(csv.DictReader(io.StringIO(WRITERS["csv"](whole, 6))))
+    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"].write(whole, 6))))
     assert rows[0]["pays_fraction"] == "19/20"
     assert rows[0]["chance"].startswith("0.333333333333333")
     assert rows[0]["1_in"] == "3"
@@ -93,7 +93,7 @@ def test_every_number_is_the_same_in_every_format() -> None:
 
 
 def test_text_of_users_is_escaped_in_html() -> None:
-    page = Page(WRITERS["html"](document(NASTY), 6))
+    page = Page(FORMATS["html"].write(document(NASTY), 6))
     assert page.open == []
     assert not page.all("script")
     assert "<script>alert(1)</script>" in page.text
@@ -105,7 +105,7 @@ def test_text_of_users_is_escaped_in_html() -> None:
 
 
 def test_text_of_users_is_escaped_in_markdown() -> None:
-    text = WRITERS["markdown"](document(NASTY), 6)
+    text = FORMATS["markdown"].write(document(NASTY), 6)
     outside = re.sub(r"(?m)^    .*$", "", text)  # an indented line is literal
     assert not re.search(r"(?<!\\)<", outside)
     table = [line for line in text.splitlines() if line.startswith("|")]
@@ -115,14 +115,14 @@ def test_text_of_users_is_escaped_in_markdown() -> None:
 
 
 def test_a_line_that_would_begin_a_list_does_not() -> None:
-    text = WRITERS["markdown"](Document("T", "t/1", (Paragraph("- a"), Paragraph("1. b"), Paragraph("+ c"))), 6)
+    text = FORMATS["markdown"].write(Document("T", "t/1", (Paragraph("- a"), Paragraph("1. b"), Paragraph("+ c"))), 6)
     assert "\\- a" in text
     assert "1\\. b" in text
     assert "\\+ c" in text
 
 
 def test_text_of_users_is_escaped_in_latex() -> None:
-    text = WRITERS["latex"](document(NASTY), 6)
+    text = FORMATS["latex"].write(document(NASTY), 6)
     inside = text[text.index("\\begin{document}"):]
     assert "\\input" not in inside.replace("\\textbackslash{}input", "")
     assert not re.search(r"(?<!\\)[%#$^~]", inside)
@@ -143,10 +143,10 @@ def test_text_of_users_is_escaped_in_latex() -> None:
 
 
 def test_text_of_users_stays_in_its_cell_in_csv_and_json() -> None:
-    rows = list(csv.reader(io.StringIO(WRITERS["csv"](document(NASTY), 6))))
+    rows = list(csv.reader(io.StringIO(FORMATS["csv"].write(document(NASTY), 6))))
     assert {len(row) for row in rows} == {3}
     assert rows[1][0] == harmless(NASTY)
-    text = WRITERS["json"](document(NASTY), 6)
+    text = FORMATS["json"].write(document(NASTY), 6)
     assert json.loads(text)["text"] == NASTY
     assert "\u202e" not in text
     assert "\u200f" not in text
@@ -155,23 +155,23 @@ def test_text_of_users_stays_in_its_cell_in_csv_and_json() -> None:
 @pytest.mark.parametrize("start", ["=1+1", "@cmd", "+cmd", "-cmd"])
 def test_no_text_is_a_formula_of_a_spreadsheet(start: str) -> None:
     table = Table("T", (Column("text"), Column("n", "number")), ((start, -1),))
-    rows = list(csv.reader(io.StringIO(WRITERS["csv"](Document("T", "t/1", (table,)), 6))))
+    rows = list(csv.reader(io.StringIO(FORMATS["csv"].write(Document("T", "t/1", (table,)), 6))))
     assert rows[1] == [f"'{start}", "-1", "-1"]
 
 
 @given(st.text(max_size=40))
 def test_any_text_at_all_leaves_html_and_csv_well_formed(text: str) -> None:
-    page = Page(WRITERS["html"](document(text), 6))
+    page = Page(FORMATS["html"].write(document(text), 6))
     assert page.open == []
-    rows = list(csv.reader(io.StringIO(WRITERS["csv"](document(text), 6))))
+    rows = list(csv.reader(io.StringIO(FORMATS["csv"].write(document(text), 6))))
     assert {len(row) for row in rows} == {3}
     assert "\n" not in harmless(text)
-    WRITERS["markdown"](document(text), 6)
-    WRITERS["latex"](document(text), 6)
+    FORMATS["markdown"].write(document(text), 6)
+    FORMATS["latex"].write(document(text), 6)
 
 
 def test_html_table_has_caption_and_scopes_and_aligned_decimals() -> None:
-    html = WRITERS["html"](Document("Test", "exact-test/1", (TABLE,)), 6)
+    html = FORMATS["html"].write(Document("Test", "exact-test/1", (TABLE,)), 6)
     page = Page(html)
     assert [th["scope"] for th in page.all("th")] == ["col"] * 6 + ["row"] * 3
     caption, = [p for p in page.all("p") if p.get("class") == "caption"]
@@ -207,13 +207,13 @@ def test_a_unit_that_the_heading_has_on_a_phone_stays_in_the_text_of_the_cell() 
 
 def test_contents_lead_to_sections() -> None:
     sections = [Heading(name) for name in ("One", "Two & more", "One")]
-    page = Page(WRITERS["html"](Document("Test", "exact-test/1", sections), 6))
+    page = Page(FORMATS["html"].write(Document("Test", "exact-test/1", sections), 6))
     targets = [str(a["href"]).removeprefix("#") for a in page.all("a")]
     assert targets == [h["id"] for h in page.all("h2")] == ["section-one", "section-two-more", "section-one-2"]
 
 
 def test_no_two_elements_have_one_name() -> None:
-    page = Page(WRITERS["html"](document("x", TABLE, TABLE, Heading("pays")), 6))
+    page = Page(FORMATS["html"].write(document("x", TABLE, TABLE, Heading("pays")), 6))
     names = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
     assert len(names) == len(set(names))
 
@@ -221,14 +221,14 @@ def test_no_two_elements_have_one_name() -> None:
 def test_every_kind_of_block_is_in_every_format_for_people() -> None:
     whole = document("plain", TABLE, FIGURE, FORMULA)
     for form in ("text", "markdown", "html", "latex"):
-        shown = WRITERS[form](whole, 6)
+        shown = FORMATS[form].write(whole, 6)
         assert "A curve that rises." in shown
         assert "Tie" in shown
         assert "A note." in shown
 
 
 def test_decimals_of_pays_stand_under_each_other_in_text() -> None:
-    lines = table_alone(TABLE, "text").splitlines()
+    lines = FORMATS["text"].write_table(TABLE).splitlines()
     wins, pushes = (next(line for line in lines if line.startswith(word)) for word in ("wins", "pushes"))
     assert wins.index(".95") == pushes.index(" 0 ") + 2
 

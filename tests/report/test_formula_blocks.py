@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from exact.report.document import Column, Document, Formula, Table
-from exact.report.writers import WRITERS
+from exact.report.formats import FORMATS
 
 TITLE = "The edge of <b>50 % & more_or_less</b>"
 RIGHT = ("4*d*(68910848*d**4 - 19750576*d**3 + 2098716*d**2 - 99294*d + 1825)"
@@ -17,7 +17,7 @@ BLOCK = Formula(TITLE, "edge(d)", RIGHT, "e(d) = \\frac{1}{d}")
 
 
 def written(form: str) -> str:
-    return WRITERS[form](Document("Formulas", "exact-formula/1", (BLOCK,)), 6)
+    return FORMATS[form].write(Document("Formulas", "exact-formula/1", (BLOCK,)), 6)
 
 
 def test_in_text_the_equation_is_whole_again_when_its_lines_are_joined():
@@ -33,7 +33,7 @@ def test_in_latex_the_title_is_escaped_and_the_equation_is_not():
     assert "50 \\% \\& more\\_or\\_less" in text
     assert "\\formula{e(d) = \\frac{1}{d}}" in text
     assert text.index("\\newcommand{\\formula}") < text.index("\\begin{document}")
-    assert "graphicx" not in WRITERS["latex"](Document("Nothing", "x/1", ()), 6)
+    assert "graphicx" not in FORMATS["latex"].write(Document("Nothing", "x/1", ()), 6)
 
 
 def test_in_csv_the_equation_is_a_row():
@@ -48,7 +48,7 @@ def test_in_csv_a_column_that_repeats_another_as_fractions_is_left_out():
                Column("other", "exact"))
     table = Table("Values", columns, (("x", half, half, 2 * half),))
     document = Document("Formulas", "exact-formula/1", (BLOCK, table))
-    rows = list(csv.DictReader(io.StringIO(WRITERS["csv"](document, 6))))
+    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"].write(document, 6))))
     assert [(row["quantity"], row["fraction"], row["formula"]) for row in rows[1:]] == [
         ("limit", "1/2", ""), ("other", "1", "")]
 

@@ -2,18 +2,28 @@
 
 import json
 import re
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from exact.cli import main
 from exact.report.caveats import NEGATIVE
-from exact.report.document import Heading
-from exact.report.formats.html import write_html
+from exact.report.document import Block, Document, Heading, Table
+from exact.report.formats import FORMATS
 from exact.report.numbers import fixed
-from exact.report.pages.index import bundles_in, index_document, main
+from exact.report.pages.index import bundles_in, index_blocks
 
 REPORTS = Path(__file__).parents[2] / "reports"
+
+
+def blocks(repository: bool = True) -> tuple[Block, ...]:
+    return index_blocks(bundles_in(REPORTS), "exact report --check {}".format, repository)
+
+
+def html() -> str:
+    return FORMATS["html"].write(Document("Baccarat, exactly", "exact-index/1", blocks()))
 
 
 def test_the_page_in_the_repository_is_what_its_bundles_say(tmp_path: Path) -> None:
@@ -21,7 +31,7 @@ def test_the_page_in_the_repository_is_what_its_bundles_say(tmp_path: Path) -> N
         (tmp_path / shelf.name).mkdir()
         for name in ("manifest.json", "report.json"):
             (tmp_path / shelf.name / name).write_bytes((REPORTS / shelf.name / name).read_bytes())
-    assert main([str(tmp_path), "--repository"]) == 0
+    assert main(["index", str(tmp_path), "--repository"]) == 0
     assert (tmp_path / "index.html").read_bytes() == (REPORTS / "index.html").read_bytes()
 
 
@@ -36,7 +46,7 @@ def test_house_edges_of_every_report_stand_on_it() -> None:
 
 
 def test_every_link_leads_to_something_in_the_repository() -> None:
-    page = write_html(index_document(bundles_in(REPORTS)), 6)
+    page = html()
     links = re.findall('href="([^"]*)"', page)
     assert {"../docs/published-figures.md", "../docs/mathematics.md", "sweeps/index.html", "atlas/report.html",
             "punto-banco-8/report.html#lines-of-banker", "atlas/report.html#figures"} <= set(links)
@@ -46,21 +56,23 @@ def test_every_link_leads_to_something_in_the_repository() -> None:
         assert not anchor or f'id="{anchor}"' in text
 
 
-def test_its_commands_run_where_it_says() -> None:
-    page = write_html(index_document(bundles_in(REPORTS)), 6)
+def test_its_commands_run_where_it_says(tmp_path: Path) -> None:
+    page = (REPORTS / "index.html").read_text()
     assert "in the root of the repository" in page
     assert "exact report --check reports/punto-banco-8<" in page
-    mine = write_html(index_document(bundles_in(REPORTS), repository=False), 6)
+    shutil.copytree(REPORTS / "punto-banco-8", tmp_path / "punto-banco-8")
+    assert main(["index", str(tmp_path)]) == 0
+    mine = (tmp_path / "index.html").read_text()
     assert "in the folder of this page" in mine
     assert "exact report --check punto-banco-8<" in mine
-    assert "<code>python -m exact.report.pages.index .</code>" in mine
+    assert "<code>exact index .</code>" in mine
     assert "docs/" not in mine
     assert "reports/build" not in mine
 
 
 def test_why_to_believe_it_stands_before_the_tables() -> None:
     kinds = [block.text if isinstance(block, Heading) else type(block).__name__
-             for block in index_document(bundles_in(REPORTS)).blocks]
+             for block in blocks()]
     assert kinds.index("Why believe it") < kinds.index("Table")
 
 
@@ -71,7 +83,7 @@ def test_links_are_quoted_and_titles_escaped(tmp_path: Path) -> None:
     manifest = json.loads((source / "manifest.json").read_text()) | {"title": "<script>x</script>"}
     (folder / "manifest.json").write_text(json.dumps(manifest))
     (folder / "report.json").write_bytes((source / "report.json").read_bytes())
-    assert main([str(tmp_path)]) == 0
+    assert main(["index", str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text()
     assert "<script" not in page
     assert 'href="a%20%3Cb%3E%20%27c%27/report.html"' in page
@@ -79,21 +91,21 @@ def test_links_are_quoted_and_titles_escaped(tmp_path: Path) -> None:
 
 def test_punto_banco_comes_first() -> None:
     names = [shelf.name for shelf in bundles_in(REPORTS)]
-    text = "\n".join(str(block) for block in index_document(bundles_in(REPORTS)).blocks)
+    text = "\n".join(str(block) for block in blocks())
     places = [found.start() for name in ("punto-banco-8/", "polish-page/") if (found := re.search(name, text))]
     assert {"punto-banco-8", "polish-page"} <= set(names)
     assert places == sorted(places)
 
 
 def test_a_negative_edge_is_explained() -> None:
-    tables = {table.key: table for table in index_document(bundles_in(REPORTS)).tables}
+    tables = {table.key: table for table in blocks() if isinstance(table, Table)}
     assert NEGATIVE in tables["edges"].notes
     assert NEGATIVE not in tables["decks"].notes  # there is none
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     try:
-        status = main(words)
+        status = main(["index", *words])
     except SystemExit as stop:
         status = int(stop.code or 0)
     out, err = capsys.readouterr()
@@ -103,7 +115,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 @pytest.mark.parametrize(("words", "fault"), [
     ("", "FOLDER"), ("a b", "'b': not expected here"), ("--repositry a", "did you mean --repository?"),
     ("nowhere", "folder 'nowhere': is not there; name a folder of bundles"), ("file", "folder 'file': is a file"),
-    (".", "folder '.': holds no bundle; exact report --output ./NAME writes one"),
+    (".", "folder '.': holds no bundle and no sweep; exact report --output ./NAME writes a bundle"),
     ("broken", "file 'broken/b/report.json': is not JSON; make the bundle again, or move 'b' away"),
     ("other", "is not of the report that the manifest beside it names")])
 def test_what_is_wrong_and_the_way_out(words: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
@@ -125,5 +137,5 @@ def test_what_is_wrong_and_the_way_out(words: str, fault: str, tmp_path: Path, m
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "-h")
     assert status == 0
-    assert "usage: python -m exact.report.pages.index" in out
+    assert "usage: exact index" in out
     assert "examples:" in out

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from exact.report.cells import short_number, show
 from exact.report.numbers import (
     Root,
     digits_of,
@@ -18,7 +19,6 @@ from exact.report.numbers import (
     significant,
     significant_root,
 )
-from exact.report.writers import short_number, show
 
 PRECISE = Context(prec=400, rounding=ROUND_HALF_EVEN)
 fractions = st.fractions(min_value=-10**6, max_value=10**6, max_denominator=10**12)

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from exact.report.document import Column, Document, Figure, Heading, Table
+from exact.report.document import Beside, Column, Document, Figure, Heading, Table
 from exact.report.drawing.figures import draw
-from exact.report.drawing.processes import inline
-from exact.report.formats.html import write_html
+from exact.report.formats import FORMATS
 from exact.report.plots import HeatMap
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -93,7 +92,7 @@ def page_of_tables(tmp_path_factory: pytest.TempPathFactory) -> str:
         Heading("Stacked"), edges("stacked", 6, 30, "Banker without commission, half pay on"), figure,
         Heading("Wide"), edges("wide", 12, 60, "tie")))
     path = tmp_path_factory.mktemp("page") / "tables.html"
-    path.write_text(write_html(document, 6, {"map": inline(draw(figure)[0], "map")}), encoding="utf-8")
+    path.write_text(FORMATS["html"].write(document, 6, Beside(figures={"map": draw(figure)[0]})), encoding="utf-8")
     return path.as_uri()
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from exact.analysis.shoe.perfect_play import low
-from exact.cli import main as command
+from exact.cli import main
 from exact.report.cells import show
 from exact.report.document import Figure, Table
-from exact.report.pages.sweep_page import main, page, sweeps_in
+from exact.report.pages.sweeps import sweep_blocks, sweeps_in
 from exact.report.plots import Lines
 
 
@@ -20,7 +20,7 @@ from exact.report.plots import Lines
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("sweeps")
     for decks, sizes in (("2", "6-9"), ("1", "6-8")):
-        assert command(["sweep", "--decks", decks, "--cards-left", sizes, "--cut", "8", "--format", "json",
+        assert main(["sweep", "--decks", decks, "--cards-left", sizes, "--cut", "8", "--format", "json",
                         "--output", str(made / f"{decks}.json")]) == 0
     return made
 
@@ -28,10 +28,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_figures_and_tables_hold_the_numbers_of_the_files(folder: Path) -> None:
     stored = {depth["cards_left"]: depth for bet in json.loads((folder / "2.json").read_text())["bets"]
               if bet["name"] == "best" for depth in bet["depths"]}
-    document = page(sweeps_in(folder))
-    for quantity, figure, table in zip(
-            ("mean_gain", "favourable"), [block for block in document.blocks if isinstance(block, Figure)],
-            [block for block in document.blocks if isinstance(block, Table)], strict=False):
+    blocks = sweep_blocks(sweeps_in(folder))
+    figures = [block for block in blocks if isinstance(block, Figure)]
+    tables = [block for block in blocks if isinstance(block, Table)]
+    for quantity, figure, table in zip(("mean_gain", "favourable"), figures, tables, strict=False):
         assert isinstance(figure.plot, Lines)
         assert figure.plot.x == (6, 7, 8, 9)
         one, two = figure.plot.curves
@@ -39,17 +39,18 @@ def test_figures_and_tables_hold_the_numbers_of_the_files(folder: Path) -> None:
         exact = Fraction(stored[9][quantity]["fraction"])
         assert two.values[3] == exact
         assert [row[2] for row in table.rows] == [Fraction(stored[cards][quantity]["fraction"]) for cards in (6, 8)]
-    assert "at 9" in document.figures[0].alt
+    assert "at 9" in figures[0].alt
 
 
 def test_the_gain_of_a_shoe_stands_with_both_bounds(folder: Path) -> None:
-    per_shoe = next(block for block in page(sweeps_in(folder)).tables if block.slug == "per-shoe")
+    tables = [block for block in sweep_blocks(sweeps_in(folder)) if isinstance(block, Table)]
+    per_shoe = next(table for table in tables if table.slug == "per-shoe")
     assert {row[0] for row in per_shoe.rows} == {"1 deck", "2 decks"}
     assert all(show(low, "probability", 9) <= show(high, "probability", 9) for *_, low, high in per_shoe.rows)
 
 
 def test_the_page_is_written_with_its_figures_drawn(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(folder)]) == 0
+    assert main(["index", str(folder)]) == 0
     written = (folder / "index.html").read_text(encoding="utf-8")
     assert written.count("<svg") == 2
     assert 'href="2.json"' in written
@@ -62,7 +63,7 @@ def test_a_folder_without_sweeps_is_refused(tmp_path: Path, capsys: pytest.Captu
                                             ) -> None:
     if content is not None:
         (tmp_path / "x.json").write_text(content, encoding="utf-8")
-    assert main([str(tmp_path)]) == 2
+    assert main(["index", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith("error: folder")
     assert not (tmp_path / "index.html").exists()
 
@@ -70,5 +71,5 @@ def test_a_folder_without_sweeps_is_refused(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(("words", "status"), [(["-h"], 0), ([], 2), (["a", "b"], 2), (["a", "--repositories"], 2)])
 def test_its_command_line_is_that_of_the_index(words: list[str], status: int) -> None:
     with pytest.raises(SystemExit) as stop:
-        main(words)
+        main(["index", *words])
     assert stop.value.code == status

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from exact.report.document import Cell, Column, Table
+from exact.report.formats.json import cell_data, table_data
 from exact.report.numbers import Root
-from exact.report.table_data import cell_data, table_data
 
 
 @pytest.mark.parametrize(("cell", "column", "data"), [

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from exact.report.document import Column, Command, Document, Figure, Formula, Heading, Paragraph, Table
+from exact.report.formats import FORMATS
 from exact.report.plots import Shares
-from exact.report.writers import WRITERS
 from tests.report.test_formats import NASTY
 from tests.report.test_formats import document as nasty
 
@@ -21,7 +21,7 @@ THIRD = Fraction(1, 3)
 
 def typeset(document: Document, folder: Path) -> tuple[list[str], str]:
     """The pages of a document as text, and LaTeX's log."""
-    (folder / "x.tex").write_text(WRITERS["latex"](document, 6), encoding="utf-8")
+    (folder / "x.tex").write_text(FORMATS["latex"].write(document, 6), encoding="utf-8")
     subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "x.tex"], cwd=folder, check=True,
                    stdout=subprocess.DEVNULL)
     subprocess.run(["pdftotext", "-layout", "x.pdf"], cwd=folder, check=True)
@@ -86,6 +86,7 @@ def test_addresses_break_where_a_reader_expects_it(tmp_path: Path) -> None:
     assert "Overfull" not in log
     assert all(address in re.sub(r"\s", "", pages[0]) or address.partition(".")[0] in pages[0]
                for address in addresses)
-    tex = WRITERS["latex"](Document("A", "exact-test/1", (table, Command("exact report --output some-folder/page"))), 6)
+    command = Command("exact report --output some-folder/page")
+    tex = FORMATS["latex"].write(Document("A", "exact-test/1", (table, command)))
     assert r"conslulucpe1989.\allowbreak{}netlify.\allowbreak{}app" in tex
     assert "some-folder/page" in tex  # a command is copied as it is

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 import pytest
 
 from exact.report.document import Bullets, Column, Document, Heading, Paragraph, Table
+from exact.report.formats import FORMATS
 from exact.report.numbers import Root
-from exact.report.writers import WRITERS
 
 HOSTILE = "<b>\"5 %\" & $x_1$ | *a* `b` \\ #[c] {d} ~^</b>"
 TABLE = Table("Probabilities, per coup", (
@@ -28,7 +28,7 @@ NUMBERS = ("2,292,252,566,437,888", "0.333333", "-14.2857", "1.414214", "0.95", 
 
 
 def written(form, document=DOCUMENT, digits=6):
-    return WRITERS[form](document, digits)
+    return FORMATS[form].write(document, digits)
 
 
 class Cells(HTMLParser):
@@ -56,7 +56,7 @@ def test_formats_for_people_show_the_same_numbers(form, number):
     assert number in written(form)
 
 
-@pytest.mark.parametrize("form", list(WRITERS))
+@pytest.mark.parametrize("form", list(FORMATS))
 def test_the_same_document_gives_the_same_text_with_one_line_end(form):
     assert written(form) == written(form)
     assert written(form).endswith("\n")
@@ -158,7 +158,7 @@ def test_csv_of_several_tables_is_a_row_for_each_number():
     assert {len(row) for row in rows} == {6}
 
 
-@pytest.mark.parametrize("form", list(WRITERS))
+@pytest.mark.parametrize("form", list(FORMATS))
 def test_a_table_without_rows_is_written_too(form):
     empty = Document("x", "x/1", (Table("Nothing", (Column("event"), Column("probability", "probability")), ()),))
     assert written(form, empty)

@@ -7,7 +7,6 @@ give the same bytes: no date, a fixed salt, text as text.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -24,7 +23,7 @@ from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
 
 from exact.report.cells import harmless, show
 from exact.report.document import Figure
-from exact.report.drawing.processes import INK
+from exact.report.drawing.svg import INK, titled
 from exact.report.numbers import Root, significant_root
 from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Shares, Value
 
@@ -72,16 +71,7 @@ def draw(figure: Figure) -> tuple[str, bytes]:
         FigureCanvasSVG(canvas).print_svg(svg, metadata=NO_DATE)  # type: ignore[no-untyped-call]
         canvas.set_layout_engine("none")  # the places are found; the same for both
         FigureCanvasPdf(canvas).print_pdf(pdf, metadata=NO_CREATOR)  # type: ignore[no-untyped-call]
-    return _titled(svg.getvalue().decode(), figure), pdf.getvalue()
-
-
-def _titled(svg: str, figure: Figure) -> str:
-    """With a title and a description for readers that speak."""
-    from html import escape
-    spoken = f"<title>{escape(harmless(figure.title))}</title>\n<desc>{escape(harmless(figure.alt))}</desc>\n"
-    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL).replace(f"'{FONT}'", FONTS)
-    place = svg.index(">", svg.index("<svg")) + 1
-    return f"{svg[:place]}\n{spoken}{svg[place:].lstrip()}"
+    return titled(svg.getvalue().decode().replace(f"'{FONT}'", FONTS), figure), pdf.getvalue()
 
 
 def _drawn(figure: Figure) -> Canvas:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 
 from exact.report.document import Figure
-
-INK = "#000000"
-"""Text and axes; on a page it becomes the colour of the page's text."""
 
 Drawn = tuple[str, bytes]
 """A figure as SVG and as PDF."""
@@ -39,12 +35,3 @@ def draws_beside() -> Iterator[Draw]:
             return
         executor.submit(import_module, "exact.report.drawing.figures")
         yield lambda figures: list(executor.map(drawn, figures))
-
-
-def inline(svg: str, name: str) -> str:
-    """An SVG as an element of a page: its own names, and the page's colour for ink and paper."""
-    text = svg[svg.index("<svg"):]
-    text = re.sub(r'(?<=\bid=")|(?<=url\(#)|(?<=xlink:href="#)', f"{name}-", text)
-    text = re.sub(r'(<g id="[^"]*figure_1">\s*<g id="[^"]*patch_1">\s*<path [^>]*style="fill: )#ffffff', r"\1none",
-                  text)
-    return text.replace(INK, "currentColor").strip()

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from exact.report.cells import harmless
-from exact.report.document import Cell, Column, Document, Formula, Table
+from exact.report.document import Beside, Cell, Column, Document, Formula, Table
 from exact.report.numbers import Root, exact_text, root_text, significant, significant_root
 
 _SIGNED = re.compile(r"[+-][\d.,]+ ?%?")
 
 
-def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every format has one signature
+def write(document: Document, digits: int, beside: Beside | None = None) -> str:  # noqa: ARG001  # one signature
     """A document with one table as that table; one with more as rows of table, row, quantity, decimal, fraction, of.
 
     A rational has a decimal and a fraction, the root of one a decimal and its square, a count what it is out of; what
@@ -24,7 +24,7 @@ def write_csv(document: Document, digits: int) -> str:  # noqa: ARG001  # every 
     tables = document.tables
     formulas = [block for block in document.blocks if isinstance(block, Formula)]
     if len(tables) == 1 and not formulas:
-        return table_csv(tables[0])
+        return write_table(tables[0], digits)
     rows = [["table", "row", "quantity", "decimal", "fraction", "of"] + ["formula"] * bool(formulas)]
     rows += [[_text(formula.title), formula.left, "formula", "", "", "", formula.right] for formula in formulas]
     for table in tables:
@@ -46,7 +46,7 @@ def _told_once(table: Table) -> list[int]:
             if column.style != "exact" or not any(values[i] == values[j] for j in range(i))]
 
 
-def table_csv(table: Table) -> str:
+def write_table(table: Table, digits: int) -> str:  # noqa: ARG001  # one signature
     """One table: a column for each of its own, two for a rational (its decimal, then NAME_fraction; none where it was
     rounded before)."""
     rows = [[_text(name) for column in table.columns for name in _names(column)]]

@@ -23,6 +23,7 @@ from exact.report.document import (
     Paragraph,
     Table,
 )
+from exact.report.drawing.svg import inline
 from exact.report.formats.style import CSS
 
 FEWEST_SECTIONS = 3
@@ -43,12 +44,10 @@ EASY_WORDS = 16
 """A text that may wrap is given so many characters, or those of its longest word."""
 
 
-def write_html(document: Document, digits: int, pictures: Mapping[str, str] | None = None,
-               beside: Beside | None = None) -> str:
-    """`pictures` are the figures as SVG elements by their names; a figure without one is given in words."""
+def write(document: Document, digits: int, beside: Beside | None = None) -> str:
+    beside = beside or Beside()
     title = escape(document.title)
-    main = "\n".join(part for name, block in document.named_blocks()
-                     for part in _block(name, block, digits, pictures or {}, beside))
+    main = _blocks(document, digits, beside)
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="color-scheme" content="light dark">\n'
@@ -56,10 +55,13 @@ def write_html(document: Document, digits: int, pictures: Mapping[str, str] | No
             f"{_way(document, beside)}{_contents(document)}{main}\n{_provenance(document)}</main>\n</body>\n</html>\n")
 
 
-def html_fragment(document: Document, digits: int) -> str:
+def fragment(document: Document, digits: int) -> str:
     """The page without its frame, as a notebook shows it."""
-    return "\n".join([f"<h1>{escape(document.title)}</h1>",
-                      *(part for name, block in document.named_blocks() for part in _block(name, block, digits, {}))])
+    return f"<h1>{escape(document.title)}</h1>\n{_blocks(document, digits, Beside())}"
+
+
+def _blocks(document: Document, digits: int, beside: Beside) -> str:
+    return "\n".join(part for name, block in document.named_blocks() for part in _block(name, block, digits, beside))
 
 
 def escape(text: str) -> str:
@@ -67,10 +69,10 @@ def escape(text: str) -> str:
     return html_escape(harmless(text))
 
 
-def _way(document: Document, beside: Beside | None) -> str:
+def _way(document: Document, beside: Beside) -> str:
     """The way to the page that leads here, and to the files in the same folder."""
     up = f'<p class="way">{_anchor(Link("All reports", document.index))}</p>\n' if document.index else ""
-    if beside is None:
+    if not beside.files:
         return up
     files = ", ".join(map(_anchor, beside.links("report.html")))
     return f'{up}<p class="way">Files beside this page: {files} {escape(beside.about)}</p>\n'
@@ -91,12 +93,11 @@ def _contents(document: Document) -> str:
 
 def _provenance(document: Document) -> str:
     """What makes the page again, at its foot."""
-    parts = [part for block in document.made for part in _block("", block, 6, {})]
+    parts = [part for block in document.made for part in _block("", block, 6, Beside())]
     return "\n".join(["<footer>", *parts, "</footer>\n"]) if parts else ""
 
 
-def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], beside: Beside | None = None
-           ) -> Iterator[str]:
+def _block(name: str, block: Block, digits: int, beside: Beside) -> Iterator[str]:
     match block:
         case Heading(text, level):
             yield f'<h{level} id="{name}">{escape(text)}</h{level}>'
@@ -115,16 +116,18 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], be
         case Formula():
             yield f"<p>{escape(block.title)}</p>\n<pre><code>{escape(f'{block.left} = {block.right}')}</code></pre>"
         case Figure():
-            yield _figure(name, block, pictures)
+            yield _figure(name, block, beside.figures)
         case Table():
-            yield html_table(block, digits, name, beside.tables.get(name, "") if beside else "")
+            yield write_table(block, digits, name, beside.tables.get(name, ""))
 
 
 def _figure(name: str, figure: Figure, pictures: Mapping[str, str]) -> str:
+    """A figure, its drawing with ink and paper of the page where it is among `pictures`, else in words."""
     caption = f'<figcaption id="{name}-title">{escape(figure.title)}</figcaption>'
     if name not in pictures:
         return f"<figure>\n{caption}\n<p>{escape(figure.alt)}</p>\n</figure>"
-    picture = f'<div class="picture" role="img" aria-label="{escape(figure.alt)}">\n{pictures[name]}\n</div>'
+    drawing = inline(pictures[name], name)
+    picture = f'<div class="picture" role="img" aria-label="{escape(figure.alt)}">\n{drawing}\n</div>'
     return f'<figure id="{name}" class="wide">\n{caption}\n{_frame(_named(name), picture)}\n</figure>'
 
 
@@ -138,7 +141,7 @@ def _named(name: str, title: str = "") -> str:
     return f' aria-labelledby="{name}-title"' if name else f' aria-label="{escape(title)}"'
 
 
-def html_table(table: Table, digits: int, name: str = "", file: str = "") -> str:
+def write_table(table: Table, digits: int, name: str = "", file: str = "") -> str:
     """One table: a caption, headers with their scope, and its notes; see `Fit` for how it goes onto a phone.
 
     `file` is the address of its CSV.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from exact.report.cells import body, decimals_missing, harmless, titles
 from exact.report.document import (
+    Beside,
     Block,
     Bullets,
     Command,
@@ -84,17 +85,17 @@ _FORMULA = r"""\newsavebox{\formulabox}
 """A displayed equation, made smaller where it is wider than the line."""
 
 
-def write_latex(document: Document, digits: int, pictures: Mapping[str, str] | None = None) -> str:
-    """`pictures` are the files of the figures by their names; a figure without one is given in words."""
+def write(document: Document, digits: int, beside: Beside | None = None) -> str:
+    figures = beside.figures if beside else ()
     parts = [f"\\section*{{{escape(document.title)}}}"]
     parts += [_room(document.blocks[i:], i > 0 and isinstance(document.blocks[i - 1], Heading), digits)
-              + _block(name, block, digits, pictures or {}) for i, (name, block) in enumerate(document.named_blocks())]
+              + _block(name, block, digits, figures) for i, (name, block) in enumerate(document.named_blocks())]
     if document.made:
         parts.append("\\hrule")
-        parts += [_block("", block, digits, {}) for block in document.made]
+        parts += [_block("", block, digits) for block in document.made]
     text = "\n\n".join(parts)
     formulas = any(isinstance(block, Formula) for block in document.blocks)
-    more = (_PICTURES if formulas or pictures else "") + (_FORMULA if formulas else "")
+    more = (_PICTURES if formulas or figures else "") + (_FORMULA if formulas else "")
     return f"{_PREAMBLE}{more}{_unusual(text)}\\begin{{document}}\n\n{text}\n\n\\end{{document}}\n"
 
 
@@ -141,7 +142,7 @@ def _room(blocks: Sequence[Block], after_heading: bool, digits: int) -> str:
     return ""
 
 
-def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) -> str:
+def _block(name: str, block: Block, digits: int, figures: Collection[str] = ()) -> str:
     match block:
         case Heading(text, level):
             return f"\\{'sub' * (level - 1)}section*{{{escape(text)}}}"
@@ -159,15 +160,15 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str]) ->
         case Formula():
             return f"{escape(block.title)}:\n\n\\formula{{{block.latex}}}"
         case Figure():
-            shown = (f"\\includegraphics[width=0.8\\linewidth]{{{pictures[name]}}}" if name in pictures
+            shown = (f"\\includegraphics[width=0.8\\linewidth]{{figures/{name}.pdf}}" if name in figures
                      else escape(block.alt))
             return (f"\\begin{{minipage}}{{\\linewidth}}\n{shown}\n\\captionof{{figure}}{{{escape(block.title)}}}\n"
                     "\\end{minipage}")
         case Table():
-            return latex_table(block, digits)
+            return write_table(block, digits)
 
 
-def latex_table(table: Table, digits: int) -> str:
+def write_table(table: Table, digits: int) -> str:
     """One table, with its headings repeated on every page that it goes over to, and its notes kept with its end."""
     layout = Layout.of(table, digits)
     cells = layout.cells

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from tabulate import tabulate
 
@@ -29,17 +28,14 @@ _MARKUP = str.maketrans({character: "\\" + character for character in "\\`*_[]<>
 _LIST_MARK = re.compile(r"^(\d{1,9})([.)])(?=\s|$)|^([-+=])")
 
 
-def write_markdown(document: Document, digits: int, pictures: Mapping[str, str] | None = None,
-                   beside: Beside | None = None) -> str:
-    """`pictures` are the addresses of the figures by their names; a figure without one is given in words."""
+def write(document: Document, digits: int, beside: Beside | None = None) -> str:
+    beside = beside or Beside()
     parts = [f"# {escape(document.title)}"]
-    if beside:
+    if beside.files:
         files = ", ".join(map(_link, beside.links("report.md")))
         parts.append(f"Files beside this page: {files} {escape(beside.about)}")
-    tables = beside.tables if beside else {}
-    parts += [_block(name, block, digits, pictures or {}, tables.get(name, ""))
-              for name, block in document.named_blocks()]
-    made = [_block("", block, digits, {}) for block in document.made]
+    parts += [_block(name, block, digits, beside) for name, block in document.named_blocks()]
+    made = [_block("", block, digits, beside) for block in document.made]
     return "\n\n".join([*parts, *(["---", *made] if made else [])]) + "\n"
 
 
@@ -63,7 +59,7 @@ def _link(link: Link) -> str:
     return f"[{escape(link.text)}]({link.quoted})"
 
 
-def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], file: str = "") -> str:
+def _block(name: str, block: Block, digits: int, beside: Beside) -> str:
     match block:
         case Heading(text, level):
             return f"{'#' * level} {escape(text)}"
@@ -81,13 +77,15 @@ def _block(name: str, block: Block, digits: int, pictures: Mapping[str, str], fi
         case Formula():
             return f"{escape(block.title)}:\n\n```\n{formula_lines(block)}\n```"
         case Figure():
-            shown = [f"![{escape(block.alt)}]({pictures[name]})"] if name in pictures else [escape(block.alt)]
-            return "\n\n".join([f"**{escape(block.title)}**", *shown])
+            alt = escape(block.alt)
+            shown = f"![{alt}](figures/{name}.svg)" if name in beside.figures else alt
+            return f"**{escape(block.title)}**\n\n{shown}"
         case Table():
-            return _table(block, digits, file)
+            return write_table(block, digits, beside.tables.get(name, ""))
 
 
-def _table(table: Table, digits: int, file: str) -> str:
+def write_table(table: Table, digits: int, file: str = "") -> str:
+    """One table; `file` is the address of its CSV."""
     grid = tabulate([[escape(cell) for cell in row] for row in body(table, digits)],
                     [escape(title) for title in titles(table)], tablefmt="pipe", disable_numparse=True,
                     colalign=align(table))

@@ -10,6 +10,7 @@ from tabulate import tabulate
 
 from exact.report.cells import align, body, harmless, titles
 from exact.report.document import (
+    Beside,
     Block,
     Bullets,
     Command,
@@ -30,7 +31,7 @@ BESIDE_HEADING = 2
 """Spaces that tabulate leaves beside a heading."""
 
 
-def write_text(document: Document, digits: int) -> str:
+def write(document: Document, digits: int, beside: Beside | None = None) -> str:  # noqa: ARG001  # one signature
     return "\n\n".join([_underlined(document.title, "="), *(_block(block, digits) for block in document.blocks)]) + "\n"
 
 
@@ -56,7 +57,7 @@ def _block(block: Block, digits: int) -> str:
         case Figure():
             return _wrap(f"Figure: {harmless(block.title)}. {harmless(block.alt)}", WIDTH)
         case Table():
-            return text_table(block, digits)
+            return write_table(block, digits)
 
 
 def _underlined(text: str, line: str) -> str:
@@ -72,7 +73,7 @@ def formula_lines(block: Formula) -> str:
                          break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
 
-def text_table(table: Table, digits: int) -> str:
+def write_table(table: Table, digits: int) -> str:
     """One table, with its title above and its notes below; in parts, each with the first column, if it is too wide."""
     grids = [_grid(part, digits) for part in _parts(table, digits)]
     notes = [_wrap(harmless(note), WIDTH) for note in table.notes]

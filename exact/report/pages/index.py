@@ -1,24 +1,19 @@
-"""The page that leads to a folder of bundles: `python -m exact.report.pages.index FOLDER` writes FOLDER/index.html.
+"""The page that leads to a folder of bundles.
 
-Its commands run in that folder, wherever it lies. With `--repository` it also leads to the rest of the repository, and
-its commands run in the root of that.
-
-It reads nothing but the bundles' own files, so it says what they say.
+Its commands run in that folder, wherever it lies; the page of the repository also leads to the rest of the repository,
+and its commands run in the root of that. It reads nothing but the bundles' own files, so it says what they say.
 """
 
 from __future__ import annotations
 
 import json
-import shlex
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from exact import __version__
 from exact.errors import UsageError, plural
 from exact.report.bundle import MANIFEST, read_manifest
 from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, edge_notes, mark_of, with_caveats
@@ -28,7 +23,6 @@ from exact.report.document import (
     Cell,
     Column,
     Command,
-    Document,
     Heading,
     Link,
     Links,
@@ -36,13 +30,8 @@ from exact.report.document import (
     Table,
     slug_of,
 )
-from exact.report.formats.html import write_html
-from exact.report.pages.folder_page import write_page
 
-MODULE = "exact.report.pages.index"
 DATA = "report.json"
-REPOSITORY = "reports"
-"""The folder in the repository, whose page may lead to the rest of it."""
 GROUNDS = (
     Link("The mathematics", "../docs/mathematics.md", "what is counted and how, with proofs"),
     Link("Published figures", "../docs/published-figures.md", "beside the exact values, each with a verdict"),
@@ -78,19 +67,11 @@ class Shelf:
 
 
 def bundles_in(folder: Path) -> tuple[Shelf, ...]:
-    """The bundles in a folder by name; raises UsageError if there is none, or one cannot be read."""
-    name = repr(str(folder))
-    if not folder.is_dir():
-        what = "is a file" if folder.exists() else "is not there"
-        raise UsageError(f"folder {name}: {what}; name a folder of bundles, which exact report --output FOLDER/NAME"
-                         " writes")
+    """The bundles in a folder by name; raises UsageError if one cannot be read."""
     try:
         names = sorted(path.name for path in folder.iterdir() if (path / MANIFEST).is_file())
     except OSError as error:
-        raise UsageError(f"folder {name}: {error.strerror or error}; make it readable") from None
-    if not names:
-        raise UsageError(f"folder {name}: holds no bundle; exact report --output {shlex.quote(f'{folder}/NAME')}"
-                         " writes one")
+        raise UsageError(f"folder {str(folder)!r}: {error.strerror or error}; make it readable") from None
     return tuple(_shelf(folder, name) for name in names)
 
 
@@ -109,8 +90,11 @@ def _shelf(folder: Path, name: str) -> Shelf:
     return Shelf(name, manifest, data)
 
 
-def index_document(shelves: Sequence[Shelf], repository: bool = True) -> Document:
-    """The page; that of the repository has its commands for the root, any other for the folder that it lies in."""
+def index_blocks(shelves: Sequence[Shelf], check: Callable[[str], str], repository: bool = True) -> tuple[Block, ...]:
+    """The page; that of the repository has its commands for the root, any other for the folder that it lies in.
+
+    `check` gives the command that makes the bundle of a name again and compares it.
+    """
     shelves = sorted(shelves, key=lambda shelf: shelf.place)
     reports = [shelf for shelf in shelves if not shelf.is_atlas]
     atlases = [shelf for shelf in shelves if shelf.is_atlas]
@@ -125,16 +109,14 @@ def index_document(shelves: Sequence[Shelf], repository: bool = True) -> Documen
             " figures beside the exact ones with a verdict.",
             f"Each folder can be made again and compared byte for byte, in"
             f" {'the root of the repository' if repository else 'the folder of this page'}:")),
-        Command(shlex.join(["exact", "report", "--check", f"{REPOSITORY}/" * repository + shelves[0].name]))]
+        Command(check(shelves[0].name))]
     if repository:
         blocks.append(Links(GROUNDS))
     blocks += [Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
     blocks += [Heading("Reports"), Links((*_links(shelves), *(FURTHER if repository else ())))]
     for shelf in atlases:
         blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf, reports), [shelf])]
-    return Document("Baccarat, exactly", "exact-index/1", tuple(blocks), {},
-                    {"version": __version__,
-                     "command": f"bash {REPOSITORY}/build" if repository else f"python -m {MODULE} ."})
+    return tuple(blocks)
 
 
 def _fraction(value: Mapping[str, str] | None) -> Fraction | None:
@@ -206,15 +188,3 @@ def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
                  tuple((bet["title"], *row) for bet, row in zip(bets, edges, strict=True)), edge_notes(chain(*edges)),
                  key="edges", addresses=tuple(told.get(bet["name"], f"{shelf.name}/report.html#figures")
                                               for bet in bets))
-
-
-def main(words: Sequence[str]) -> int:
-    """Write the page; the exit status is 2 for bad input, such as a folder without bundles."""
-    return write_page(words, MODULE, "folders of bundles",
-                      ("exact report --output mine/polish --game polish-page --index ../index.html",
-                       f"python -m {MODULE} mine"),
-                      lambda folder, repository: write_html(index_document(bundles_in(folder), repository), 6))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -16,9 +16,9 @@ from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.caveats import bet_notes, doubt_data, edge_notes, law_notes, mark_of, with_caveats
+from exact.report.cells import short_number
 from exact.report.document import Block, Bullets, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
-from exact.report.writers import short_number
 
 DECKS = (*range(1, 13), None)
 """The deck table: 1 to 12 decks, and the infinite shoe."""

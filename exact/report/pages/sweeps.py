@@ -1,31 +1,26 @@
-"""The page of a folder of sweeps: `python -m exact.report.pages.sweep_page FOLDER` writes FOLDER/index.html.
+"""The page of a folder of sweeps.
 
-It reads nothing but the JSON that `exact sweep` wrote there, so it says what that says. With `--repository` it leads to
-the rest of the repository too, whose results it then shows.
+It reads nothing but the JSON that `exact sweep` wrote there, so it says what that says. The page of the repository
+leads to the rest of the repository too.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from exact import __version__
 from exact.analysis.shoe.perfect_play import BEST, Bounds, Value, low
 from exact.errors import UsageError, plural
-from exact.report.document import Block, Cell, Column, Command, Document, Figure, Heading, Link, Links, Paragraph, Table
-from exact.report.pages.folder_page import write_page
+from exact.report.document import Block, Cell, Column, Command, Figure, Heading, Link, Links, Paragraph, Table
 from exact.report.plots import Lines, Panel
 from exact.report.sections.sweep import cell, value_of
 
-MODULE = "exact.report.pages.sweep_page"
 SCHEMA = "exact-sweep/1"
 DIGITS = 10
-FOLDER = "reports/sweeps --repository"
 GROUNDS = (Link("The derivation", "../../docs/sweep.md", "the method, and the proofs of exactness and of the bounds"),
            Link("All reports", "../index.html", "house edges and probability reports"))
 """What the repository has beside its own results."""
@@ -62,19 +57,16 @@ class Swept:
 
 
 def sweeps_in(folder: Path) -> tuple[Swept, ...]:
-    """The sweeps of a folder, smallest shoe first; raises UsageError if there is none, or one cannot be read."""
+    """The sweeps of a folder, smallest shoe first; raises UsageError if one cannot be read."""
     try:
         found = [(path.stem, json.loads(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*.json"))]
     except (OSError, ValueError) as error:
         raise UsageError(f"folder {str(folder)!r}: {error}") from None
     sweeps = [Swept(name, data) for name, data in found if isinstance(data, dict) and data.get("schema") == SCHEMA]
-    if not sweeps:
-        raise UsageError(f"folder {str(folder)!r}: holds no sweep; exact sweep --format json --output "
-                         f"{folder}/NAME.json writes one")
     return tuple(sorted(sweeps, key=lambda swept: swept.decks))
 
 
-def page(sweeps: Sequence[Swept], repository: bool = False) -> Document:
+def sweep_blocks(sweeps: Sequence[Swept], repository: bool = False) -> tuple[Block, ...]:
     bets = "; ".join(bet["title"] for bet in sweeps[0].data["bets"] if bet["name"] != BEST)
     blocks: list[Block] = [
         Paragraph("What is perfect play worth? Someone who knows every card that is left in the shoe bets one unit on "
@@ -98,9 +90,7 @@ def page(sweeps: Sequence[Swept], repository: bool = False) -> Document:
         blocks += [Links(GROUNDS), Paragraph("This compares the hashes of all results and computes again what is "
                                              "quick, in the root of the repository:"),
                    Command("python reports/sweeps/check.py")]
-    return Document("Every sub-shoe: what perfect play is worth", "exact-sweep-page/1", tuple(blocks), {},
-                    {"version": __version__, "command": f"python -m {MODULE} {FOLDER}"}
-                    if repository else {"version": __version__})
+    return tuple(blocks)
 
 
 def _about(swept: Swept) -> str:
@@ -161,15 +151,3 @@ def _per_shoe(sweeps: Sequence[Swept]) -> Table:
     return Table("Gain per shoe in units, a unit on each favourable coup that starts above the cut card: proved bounds",
                  (Column("shoe"), Column("bet"), Column("cards behind the cut card", "count"),
                   Column("at least", "probability"), Column("at most", "probability")), tuple(rows), key="per-shoe")
-
-
-def main(words: Sequence[str]) -> int:
-    """Write the page; the exit status is 2 for bad input, such as a folder without sweeps."""
-    from exact.report.bundle import page_with_figures
-    return write_page(words, MODULE, "sweeps", ("exact sweep --decks 1 --format json --output mine/one-deck.json",
-                                                f"python -m {MODULE} mine"),
-                      lambda folder, repository: page_with_figures(page(sweeps_in(folder), repository), DIGITS))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

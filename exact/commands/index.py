@@ -1,0 +1,63 @@
+"""`exact index`: the page that leads to what a folder holds, bundles or sweeps."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from exact.commands.options import answer, examples
+from exact.errors import UsageError
+from exact.files import write_whole
+from exact.report.bundle import page_with_figures
+from exact.report.document import Document
+from exact.report.formats import DIGITS
+from exact.report.pages.index import bundles_in, index_blocks
+from exact.report.pages.sweeps import DIGITS as SWEEP_DIGITS
+from exact.report.pages.sweeps import sweep_blocks, sweeps_in
+
+PAGE = "index.html"
+REPOSITORY = "reports"
+"""The folder of the repository whose page leads to the rest of it."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", type=Path,
+                        help=f"the folder that holds bundles, or the JSON of sweeps; the page is its {PAGE}")
+    parser.add_argument("--repository", action="store_true",
+                        help="the folder is that of the repository, to the rest of which the page leads too")
+    examples(parser, "exact index .", "exact index . --repository")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    place = arguments.folder / PAGE
+    document, digits = _page(arguments, arguments.folder, arguments.repository)
+    write_whole(place, page_with_figures(document, digits).encode(), "folder")
+    print(f"wrote {place}", file=sys.stderr)
+    return 0
+
+
+def _page(arguments: argparse.Namespace, folder: Path, repository: bool) -> tuple[Document, int]:
+    """The page of a folder, with its decimals; raises UsageError for a folder that holds neither kind."""
+    def check(name: str) -> str:
+        return shlex.join(["exact", "report", "--check", f"{REPOSITORY}/" * repository + name])
+
+    name = repr(str(folder))
+    if not folder.is_dir():
+        raise UsageError(f"folder {name}: {'is a file' if folder.exists() else 'is not there'}; name a folder of"
+                         " bundles, which exact report --output FOLDER/NAME writes")
+    if bundles := bundles_in(folder):
+        title, schema, digits = "Baccarat, exactly", "exact-index/1", DIGITS
+        blocks, again = index_blocks(bundles, check, repository), f"bash {REPOSITORY}/build"
+    elif sweeps := sweeps_in(folder):
+        title, schema, digits = "Every sub-shoe: what perfect play is worth", "exact-sweep-page/1", SWEEP_DIGITS
+        blocks, again = sweep_blocks(sweeps, repository), f"exact index {REPOSITORY}/sweeps --repository"
+    else:
+        raise UsageError(f"folder {name}: holds no bundle and no sweep; exact report --output"
+                         f" {shlex.quote(f'{folder}/NAME')} writes a bundle, exact sweep --output"
+                         f" {shlex.quote(f'{folder}/NAME.json')} a sweep")
+    document = answer(arguments, None, title, schema, blocks, {})
+    made = {**document.provenance, "command": again if repository else "exact index ."}
+    return replace(document, provenance=made), digits

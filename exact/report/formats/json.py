@@ -1,0 +1,54 @@
+"""A document as JSON: its data between its schema and its provenance, or one table as records of exact values."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from typing import Any
+
+from exact.report.document import Beside, Cell, Column, Document, Table
+from exact.report.numbers import Root, exact_text, rational, root, significant
+
+TABLE_SCHEMA = "exact-table/1"
+_HIDDEN = re.compile("[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+
+def write(document: Document, digits: int, beside: Beside | None = None) -> str:  # noqa: ARG001  # one signature
+    """Marks that hide or turn text stand as escapes."""
+    return _text({"schema": document.schema, **document.data, "provenance": document.provenance})
+
+
+def write_table(table: Table, digits: int) -> str:  # noqa: ARG001  # one signature
+    return _text({"schema": TABLE_SCHEMA, **table_data(table.slug, table)})
+
+
+def _text(data: object) -> str:
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    return _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
+
+
+def table_data(name: str, table: Table) -> dict[str, Any]:
+    """A table under its name: columns, records by the columns' machine names, what counts are out of, and notes."""
+    columns = [{"name": column.name, "title": column.title, "style": column.style} for column in table.columns]
+    return {"table": name, "title": table.title, "columns": columns, "of": None if table.of is None else str(table.of),
+            "rows": records(table), "notes": list(table.notes)}
+
+
+def records(table: Table) -> list[dict[str, Any]]:
+    """The rows of a table by the columns' machine names."""
+    return [{column.name: cell_data(cell, column) for cell, column in zip(row, table.columns, strict=True)}
+            for row in table.rows]
+
+
+def cell_data(cell: Cell, column: Column) -> Any:
+    """A value as JSON has it: a count as digits, a rational or a root with its decimal, a rounded number as a decimal
+    alone, what is not defined as null."""
+    value = column.value(cell)
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, Root):
+        return root(value)
+    if column.rounded:
+        return {"decimal": significant(Fraction(value))}
+    return exact_text(value) if column.style in ("text", "count") else rational(Fraction(value))
