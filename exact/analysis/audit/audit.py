@@ -21,14 +21,14 @@ import numpy as np
 
 from exact.analysis.audit.checks import Fault, Settlement, Tableau, pay_fault, said_faults
 from exact.analysis.audit.log import NET, BadRow, LogReader, Row
-from exact.analysis.audit.martingale import BetSums, BetTest, OutcomeSums, OutcomeTest
+from exact.analysis.audit.martingale import BetTest, OutcomeTest, Sums, bet_test, outcome_test, scale_of
 from exact.analysis.odds.laws import Study, partition_of
 from exact.engine.coup.polynomial import CoupPolynomial
 from exact.engine.evaluate.batch import Batch
 from exact.errors import LogError, ShoeError
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
-from exact.game.coup import Position, winner
+from exact.game.coup import Outcome, Position, winner
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -132,8 +132,9 @@ class Auditor:
             *(f"{NET}{bet.name}" for bet, known_bet in zip(net_bets, told, strict=True) if not known_bet)]))
         self.settled = {bet: Settlement(bet, partition) for bet in self.bets}
         self.paid = [(column, Settlement(bet, partition)) for column, bet in enumerate(net_bets) if told[column]]
-        self.sums = {bet: BetSums(bet) for bet in self.bets}
-        self.outcome_sums = OutcomeSums()
+        self.sums = {bet: Sums() for bet in (OUTCOMES, *self.bets)}
+        self.observed = {bet: Fraction(0) for bet in self.bets}
+        self.winners: Counter[int] = Counter()
         self.faults: list[Fault] = []
         self.kinds: Counter[str] = Counter()
         self.rows = self.shoes = self.judged = self.skipped = self.unreadable = self.fault_count = 0
@@ -147,10 +148,10 @@ class Auditor:
 
     def result(self) -> Audit:
         self._close_block()
-        tests = {bet: sums.result() for bet, sums in self.sums.items()}
         return Audit(self.rows, self.shoes, self.judged, self.skipped, self.unreadable,
                      tuple(sorted(self.faults, key=lambda fault: fault.line)), dict(self.kinds),
-                     self.outcome_sums.result(), tuple(tests[bet] for bet in self.study.bets if bet in tests),
+                     outcome_test([self.winners[outcome] for outcome in Outcome], self.sums[OUTCOMES]),
+                     tuple(bet_test(bet, self.observed[bet], self.sums[bet]) for bet in self.shown_bets),
                      self.unknown, self.partition)
 
     # rows
@@ -262,32 +263,31 @@ class Auditor:
         player, banker = by_line[:, 0].astype(object), by_line[:, 1].astype(object)
         columns = [player, banker, player * player, banker * banker, player * banker]
         for total, rows, sums in _grouped(groups, of, columns):
-            self.outcome_sums.add(total, rows, sums)
-        for outcome, number in Counter(winners).items():
-            self.outcome_sums.observed[outcome] += number
+            self.sums[OUTCOMES].add(total, rows, sums)
+        self.winners.update(winners)
 
     def _add_bet(self, bet: Bet, counts: Any, of: Any, place: Sequence[int | None], groups: _Groups,
                  chosen: Sequence[int | None]) -> tuple[tuple[int, int] | None, ...]:
         """A bet's sums; coups in which it is not on offer count by the law that it is (`of` is then what is left)."""
-        sums = self.sums[bet]
-        pays = sums.pays
+        sums, scale = self.sums[bet], scale_of(bet)
+        pays = [int(line.pays * scale) for line in bet.lines]
         by_line = _by_line(counts, place, len(pays)).astype(object)
         mean = sum(pay * by_line[:, i] for i, pay in enumerate(pays))
         square = sum(pay * pay * by_line[:, i] for i, pay in enumerate(pays))
         for line, number in Counter(line for line in chosen if line is not None).items():
-            sums.observed += number * bet.lines[line].pays
+            self.observed[bet] += number * bet.lines[line].pays
         if bet.offered is None:
             for total, rows, parts in _grouped(groups, of, [mean, square, mean * mean]):
-                sums.add(total, rows, *parts)
+                sums.add(total, rows, parts)
             made = of
         else:
             made = by_line.sum(axis=1)
             for paying, total, m, s in zip(chosen, made.tolist(), mean.tolist(), square.tolist(), strict=True):
                 if paying is not None:
-                    sums.add(total, 1, m, s, m * m)
+                    sums.add(total, 1, (m, s, m * m))
         if self.on_evs is None:
             return ()
-        return tuple((m, total * sums.scale) if total else None
+        return tuple((m, total * scale) if total else None
                      for m, total in zip(mean.tolist(), made.tolist(), strict=True))
 
 

@@ -16,73 +16,49 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from operator import add
 
 from exact.game.bets import Bet
 
 
 @dataclass
-class BetSums:
-    """The sums behind the test of one bet: over coups with the same number of sequences `of`, those of the mean,
-    of the square, and of the squared mean, all over powers of `of` and of the pays' common denominator."""
-
-    bet: Bet
-    coups: int = 0
-    observed: Fraction = Fraction(0)
-    by_of: dict[int, list[int]] = field(default_factory=dict)
-
-    @property
-    def scale(self) -> int:
-        return math.lcm(*(line.pays.denominator for line in self.bet.lines))
-
-    @property
-    def pays(self) -> list[int]:
-        """Net results in units of 1 / scale."""
-        return [int(line.pays * self.scale) for line in self.bet.lines]
-
-    def add(self, of: int, coups: int, mean: int, square: int, squared_mean: int) -> None:
-        """Sums over some coups: of sum(pay * count), sum(pay^2 * count), and the square of the first."""
-        sums = self.by_of.setdefault(of, [0, 0, 0])
-        for i, value in enumerate((mean, square, squared_mean)):
-            sums[i] += value
-        self.coups += coups
-
-    def result(self) -> BetTest:
-        expected = _sum(Fraction(sums[0], of * self.scale) for of, sums in self.by_of.items())
-        variance = _sum(Fraction(sums[1] * of - sums[2], (of * self.scale)**2) for of, sums in self.by_of.items())
-        return BetTest(self.bet, self.coups, self.observed, expected, variance)
-
-
-@dataclass
-class OutcomeSums:
-    """The sums behind the test of the outcomes: of the counts of Player and Banker, their squares and their product."""
+class Sums:
+    """Sums of some columns of integers over coups, apart for each number of sequences `of`."""
 
     coups: int = 0
-    observed: list[int] = field(default_factory=lambda: [0, 0, 0])
     by_of: dict[int, list[int]] = field(default_factory=dict)
 
-    def add(self, of: int, coups: int, sums: Sequence[int]) -> None:
-        into = self.by_of.setdefault(of, [0] * 5)
-        for i, value in enumerate(sums):
-            into[i] += value
+    def add(self, of: int, coups: int, columns: Sequence[int]) -> None:
+        """The sums of some coups with as many sequences."""
+        self.by_of[of] = list(map(add, self.by_of.get(of, [0] * len(columns)), columns))
         self.coups += coups
 
-    def result(self) -> OutcomeTest:
-        player = _sum(Fraction(s[0], of) for of, s in self.by_of.items())
-        banker = _sum(Fraction(s[1], of) for of, s in self.by_of.items())
-        v_player = player - _sum(Fraction(s[2], of**2) for of, s in self.by_of.items())
-        v_banker = banker - _sum(Fraction(s[3], of**2) for of, s in self.by_of.items())
-        covariance = -_sum(Fraction(s[4], of**2) for of, s in self.by_of.items())
-        return OutcomeTest(self.coups, (self.observed[0], self.observed[1], self.observed[2]),
-                           (player, banker, self.coups - player - banker), (v_player, v_banker, covariance))
+    def over(self, column: int, power: int) -> Fraction:
+        """The sum of a column over a power of the number of sequences: by halves, so that the long denominators come
+        last."""
+        parts = [Fraction(sums[column], of**power) for of, sums in self.by_of.items()]
+        while len(parts) > 1:
+            parts = [sum(parts[i:i + 2], Fraction(0)) for i in range(0, len(parts), 2)]
+        return parts[0] if parts else Fraction(0)
 
 
-def _sum(parts: Any) -> Fraction:
-    """A sum of fractions by halves, so that the long denominators come last."""
-    values = list(parts)
-    while len(values) > 1:
-        values = [sum(values[i:i + 2], Fraction(0)) for i in range(0, len(values), 2)]
-    return values[0] if values else Fraction(0)
+def scale_of(bet: Bet) -> int:
+    """In units of 1 / scale all net results of a bet are whole."""
+    return math.lcm(*(line.pays.denominator for line in bet.lines))
+
+
+def bet_test(bet: Bet, observed: Fraction, sums: Sums) -> BetTest:
+    """The columns are sum(pay * count), sum(pay^2 * count) and the square of the first, with pays in units."""
+    scale = scale_of(bet)
+    return BetTest(bet, sums.coups, observed, sums.over(0, 1) / scale, (sums.over(1, 1) - sums.over(2, 2)) / scale**2)
+
+
+def outcome_test(observed: Sequence[int], sums: Sums) -> OutcomeTest:
+    """The columns are the counts of Player and of Banker, their squares, and their product."""
+    player, banker = sums.over(0, 1), sums.over(1, 1)
+    return OutcomeTest(sums.coups, (observed[0], observed[1], observed[2]),
+                       (player, banker, sums.coups - player - banker),
+                       (player - sums.over(2, 2), banker - sums.over(3, 2), -sums.over(4, 2)))
 
 
 @dataclass(frozen=True)
