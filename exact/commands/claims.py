@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from exact.analysis.published.claims import ClaimSet, parse_claim, queries, read_claims, sets_of
+from exact.analysis.published.claims import ClaimSet, claim_queries, parse_claim, read_claims, sets_of
 from exact.analysis.published.search import explain
 from exact.commands.options import (
     add_game,
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         sets = sets_of(game.claims)
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
-    pages = [(one.page, explain(game, queries(game, one.claims), one.stated or stated, shoes)) for one in sets]
+    pages = [(one.page, explain(game, claim_queries(game, one.claims), one.stated or stated, shoes)) for one in sets]
     if arguments.file is not None or len(pages) > 1:
         of = f"published for {game.name}" if arguments.file is None else f"of {file_words(arguments.file)}"
         title, blocks = f"Figures {of}", show.site_blocks(pages)

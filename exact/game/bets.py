@@ -81,8 +81,9 @@ class Line:
 
 
 AT_MOST, UNCERTAIN, LIMITED = "at most", "uncertain", "limited"
-DOUBTS = {AT_MOST: "print leaves out a winning line, which loses here: the edge is at most what is shown",
-          UNCERTAIN: "print leaves the pays or the event in doubt: the figures are those of the bet as it is declared",
+DOUBTS = {AT_MOST: "the published rules leave out a winning line, which loses here: the edge is at most what is shown",
+          UNCERTAIN: ("the published rules leave the pays or the event in doubt: the figures are those of the bet as it"
+                      " is declared"),
           LIMITED: "the house limits what may be staked: the figures are those of the bet alone"}
 """What a doubt can say of the edge of a bet, and what that means."""
 

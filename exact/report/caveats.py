@@ -1,4 +1,4 @@
-"""How a table marks the bets and games whose figures rest on something that print leaves open."""
+"""How a table marks the bets and games whose figures rest on something that the published rules leave open."""
 
 from __future__ import annotations
 

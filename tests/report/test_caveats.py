@@ -1,4 +1,4 @@
-"""A bet whose pays or events print leaves in doubt is marked wherever its edge stands."""
+"""A bet whose pays or events the published rules leave in doubt is marked wherever its edge stands."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def test_the_atlas_marks_it(document: tuple[tuple[Any, ...], dict[str, Any]]) ->
         assert [row[1] for row in tables[key].rows] == ["", "at most", "uncertain"]
     assert {row[0]: row[1] for row in tables["countable"].rows}["player-suited-pair"] == "uncertain"
     assert [row[1] for row in tables["games"].rows] == ["assumed"] * 3 + ["uncertain"] * 2 + ["assumed"]
-    assert "Of 2 bets print leaves the pays or the event in doubt" in blocks[0].text
+    assert "Of 2 bets the published rules leave the pays or the event in doubt" in blocks[0].text
     assert [bet["doubt"] and bet["doubt"]["edge"] for bet in data["bets"]] == [None, "at most", "uncertain"]
 
 

@@ -119,7 +119,7 @@ def read_printed(claim: Claim) -> tuple[tuple[Printed, ...], str]:
         raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': {error}") from None
 
 
-def query(game: GameDefinition, claim: Claim, variants: bool = True) -> ClaimQuery:
+def claim_query(game: GameDefinition, claim: Claim, variants: bool = True) -> ClaimQuery:
     """A claim made ready for the search, with the bet in every variant to be tried or as the game pays it alone.
 
     Raises ClaimError or BetError that quotes it.
@@ -130,11 +130,11 @@ def query(game: GameDefinition, claim: Claim, variants: bool = True) -> ClaimQue
     return ClaimQuery(claim, name, tried, *read_printed(claim))
 
 
-def queries(game: GameDefinition, claims: Sequence[Claim]) -> tuple[ClaimQuery, ...]:
+def claim_queries(game: GameDefinition, claims: Sequence[Claim]) -> tuple[ClaimQuery, ...]:
     """All claims of a set; raises ClaimError for an empty one."""
     if not claims:
         raise ClaimError("`claims`: none given; write some, such as 'banker rtp 98.94%', or name a `file` of them")
-    return tuple(query(game, claim) for claim in claims)
+    return tuple(claim_query(game, claim) for claim in claims)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -232,9 +232,9 @@ def _paying(bet: Bet, pay: Fraction) -> Bet:
 _OTHER_HAND = {"player": "banker", "banker": "player"}
 
 
-def exchanged(game: GameDefinition, asked: ClaimQuery) -> tuple[Variant, ...]:
+def exchanged(game: GameDefinition, query: ClaimQuery) -> tuple[Variant, ...]:
     """The bet on the other hand, as the game pays it; none where there is no such bet."""
-    name = asked.name.partition(":")[0]
+    name = query.name.partition(":")[0]
     other = "".join(_OTHER_HAND.get(word, word) for word in re.split(r"(player|banker)", name))
     return () if other == name or other not in game.bet_names() else (Variant(game.named(other), "", 0),)
 

@@ -64,20 +64,20 @@ def explain(game: GameDefinition, queries: Sequence[ClaimQuery], stated: str | N
                       (search.misprints, False))
 
 
-def explain_by_own_tableau(game: GameDefinition, asked: ClaimQuery, stated: str | None, shoes: Mapping[str, Shoe],
+def explain_by_own_tableau(game: GameDefinition, query: ClaimQuery, stated: str | None, shoes: Mapping[str, Shoe],
                            laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> SearchResult:
     """Search for what explains a claim by the tableau of the game alone; `laws` are those of some shoes that are at
     hand already."""
-    search = ExplanationSearch(game, (asked,), shoes, stated, laws)
+    search = ExplanationSearch(game, (query,), shoes, stated, laws)
     return search.run(([search.standard], False))
 
 
-def _with_finding(game: GameDefinition, asked: ClaimQuery, stated: str | None) -> ClaimQuery:
+def _with_finding(game: GameDefinition, query: ClaimQuery, stated: str | None) -> ClaimQuery:
     """A claim with the reason that the game has recorded for the same figure of the same shoe, if it has."""
-    claim = asked.claim
+    claim = query.claim
     same = (one.finding for one in game.claims if (one.bet, one.quantity) == (claim.bet, claim.quantity)
             and one.printed == claim.printed and (stated is None or one.is_for(stated)))
-    return replace(asked, claim=replace(claim, finding=claim.finding or next(filter(None, same), "")))
+    return replace(query, claim=replace(claim, finding=claim.finding or next(filter(None, same), "")))
 
 
 @dataclass(frozen=True)
@@ -184,14 +184,14 @@ class ExplanationSearch:
             found[name] = [list(self.matches_of(one, laws, mistaken)) for one in self.queries]
         return found
 
-    def matches_of(self, asked: ClaimQuery, laws: Mapping[Bet, BetLaw], mistaken: bool) -> Iterator[Match]:
+    def matches_of(self, query: ClaimQuery, laws: Mapping[Bet, BetLaw], mistaken: bool) -> Iterator[Match]:
         """The matches of one claim with the laws of its bet, and, if `mistaken`, of the bet on the other hand."""
-        for variant in asked.variants:
+        for variant in query.variants:
             if variant.bet in laws:
-                yield from _matches(asked, variant, laws[variant.bet], mistaken)
-        for other in exchanged(self.game, asked) if mistaken else ():
+                yield from _matches(query, variant, laws[variant.bet], mistaken)
+        for other in exchanged(self.game, query) if mistaken else ():
             if other.bet in laws:
-                for match in _matches(asked, other, laws[other.bet], mistaken=False):
+                for match in _matches(query, other, laws[other.bet], mistaken=False):
                     yield replace(match, cost=match.cost + EXCHANGED_COST, taken_for=f"the figure of {other.bet.title}")
 
     # explanations
@@ -250,16 +250,16 @@ class ExplanationSearch:
 
     # the nearest
 
-    def nearest(self, asked: ClaimQuery) -> Iterator[Nearest]:
+    def nearest(self, query: ClaimQuery) -> Iterator[Nearest]:
         """The number of the bet that the claim names at the shoe that the page states (else the game's own); for a main
         bet, of others that are nearer; and, where no shoe is stated, the nearest of all shoes."""
-        names = list(dict.fromkeys(variant.bet for variant in asked.variants if not variant.cost))
+        names = list(dict.fromkeys(variant.bet for variant in query.variants if not variant.cost))
         others = [bet for bet in self.main if bet not in names] if any(bet in self.main for bet in names) else []
         home = self.stated or ("inf" if self.game.decks is None else str(self.game.decks))
         shoes = {name: shoe for name, shoe in self.shoes.items() if name == home} or self.shoes
 
         def closest(bets: Iterable[Bet], among: Mapping[str, Shoe]) -> list[Nearest]:
-            return sorted((one for bet in bets for one in self.closest(asked, bet, among)),
+            return sorted((one for bet in bets for one in self.closest(query, bet, among)),
                           key=lambda one: one.distance)
 
         own = closest(names, shoes)
@@ -270,14 +270,14 @@ class ExplanationSearch:
         if self.stated is None and len(shoes) < len(self.shoes):
             yield from (one for one in closest(names, self.shoes)[:1] if one.distance < own[0].distance)
 
-    def closest(self, asked: ClaimQuery, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
+    def closest(self, query: ClaimQuery, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
         """The number of a bet, per bet made, that is nearest to a claim among some shoes; none if it has no form."""
         bets = dict.fromkeys([*(variant.bet for one in self.queries for variant in one.variants), bet])
         # As the first stage asks for them, so that their laws are at hand.
         laws = ((name, self.laws(self.standard, shoe, bets)[bet]) for name, shoe in shoes.items())
         candidates = [Nearest(bet.title, name, called(bet, measure), measure.value, printed, difference)
-                      for name, law in laws for measure in measures(law, (asked.claim.quantity,))
-                      if measure.convention == MADE for printed in asked.scaled
+                      for name, law in laws for measure in measures(law, (query.claim.quantity,))
+                      if measure.convention == MADE for printed in query.scaled
                       if (difference := printed.difference(measure.value)) is not None]
         return [min(candidates, key=lambda one: one.distance / (one.printed.unit or 1))] if candidates else []
 
@@ -293,18 +293,18 @@ def _by_values(bet: Bet) -> bool:
     return partition_of(bet) == VALUES
 
 
-def _matches(asked: ClaimQuery, variant: Variant, law: BetLaw, mistaken: bool) -> Iterator[Match]:
+def _matches(query: ClaimQuery, variant: Variant, law: BetLaw, mistaken: bool) -> Iterator[Match]:
     """The ways in which a law gives the figure of a claim."""
-    quantity = asked.claim.quantity
+    quantity = query.claim.quantity
     neutral = not law.push_frequency
     sources = list(measures(law, MISTAKABLE if mistaken and quantity in MISTAKABLE else (quantity,)))
     if mistaken:
         sources += (measure for measure in worked_from_rounded(law) if measure.quantity == quantity)
     for measure in sources:
-        other = denied(asked.convention, measure, neutral)
+        other = denied(query.convention, measure, neutral)
         if other and not mistaken:
             continue
-        for printed in asked.scaled:
+        for printed in query.scaled:
             rounding = printed.rounding(measure.value)
             if rounding is None or (mistaken and rounding == PADDED):
                 continue
@@ -315,7 +315,7 @@ def _matches(asked: ClaimQuery, variant: Variant, law: BetLaw, mistaken: bool) -
             cost = (variant.cost + manner + DENIED_COST * other + MISTAKEN_COST * swapped
                     + ROUNDED_INPUTS_COST * bool(measure.mistake))
             taken_for = [f"the {NAMES[measure.quantity]}, not the {NAMES[quantity]}"] if swapped else []
-            taken_for += [f"{measure.convention}, not {asked.convention}"] if other else []
+            taken_for += [f"{measure.convention}, not {query.convention}"] if other else []
             yield Match(variant, measure, printed, rounding, cost, neutral, "; ".join(taken_for))
 
 

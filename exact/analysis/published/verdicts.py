@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from exact.analysis.odds.laws import BetLaw
-from exact.analysis.published.claims import query
+from exact.analysis.published.claims import claim_query
 from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import (
     COUNT,
@@ -137,7 +137,7 @@ def verdict(result: SearchResult) -> str:
     """
     best = next((one for one in result.together if one.standard), None)
     wrong_digits = _wrong_digits_of(result)
-    recorded = any(asked.claim.finding for asked in result.queries)
+    recorded = any(query.claim.finding for query in result.queries)
     if recorded and len(result.queries) == 1 and not result.right(0):
         return _recorded(result, wrong_digits)
     if wrong_digits is not None:
@@ -184,10 +184,10 @@ def with_verdict(game: GameDefinition, item: CheckedClaim, name: str | None, sho
     `name` is the number of decks as text, inf, or None for another composition. `laws` are those of some shoes that
     are at hand already.
     """
-    asked, here = query(game, item.claim, variants=False), {name or THIS_SHOE: shoe}
-    result = explain_by_own_tableau(game, asked, name, here, laws)
+    query, here = claim_query(game, item.claim, variants=False), {name or THIS_SHOE: shoe}
+    result = explain_by_own_tableau(game, query, name, here, laws)
     if name is not None and standing(result, 0) != "right":
-        result = explain_by_own_tableau(game, asked, name, {**shoes_searched(), **here}, laws)
+        result = explain_by_own_tableau(game, query, name, {**shoes_searched(), **here}, laws)
     return replace(item, standing=standing(result, 0), verdict=claim_verdict(result, 0))
 
 
@@ -240,8 +240,8 @@ def _wrong_digits_of(result: SearchResult) -> Explanation | None:
 def _wrong_digits(result: SearchResult, found: Explanation, other: Explanation | None) -> str:
     """Figures cut off, or with the zeros that a spreadsheet leaves: never "right"."""
     shoe = found.shoe_shown(result.stated)
-    reasons = {match: asked.claim.finding or _WRONG_DIGITS.get(match.rounding) or _rounding(match)
-               for asked, match in zip(result.queries, found.by_shoe[shoe], strict=True) if match.wrong_digits}
+    reasons = {match: query.claim.finding or _WRONG_DIGITS.get(match.rounding) or _rounding(match)
+               for query, match in zip(result.queries, found.by_shoe[shoe], strict=True) if match.wrong_digits}
     ways = " and ".join(dict.fromkeys(reasons.values()))
     alike = f" (alike for {shoes_in_words(*found.shoes)})" if result.stated is None and len(found.shoes) > 1 else ""
     rest = (f" Rounded, {_figures(result)} of {shoes_in_words(*other.shoes)}{_manner(other)}."
@@ -252,7 +252,7 @@ def _wrong_digits(result: SearchResult, found: Explanation, other: Explanation |
 
 def _apart(result: SearchResult) -> str:
     """Where no one game gives all the figures: what each is alone."""
-    parts = [f"{asked.text}: {claim_verdict(result, i).rstrip('.')}" for i, asked in enumerate(result.queries)]
+    parts = [f"{query.text}: {claim_verdict(result, i).rstrip('.')}" for i, query in enumerate(result.queries)]
     return "wrong as a set: no one game gives all of these. " + "; ".join(parts) + "."
 
 
@@ -264,8 +264,8 @@ def _wrong(result: SearchResult, best: Explanation) -> str:
                 f"A misprint would give it, and it is no more than that: {best.candidate.title} ({exact}, "
                 f"{where}{_manner(best)}).")
     mistakes = dict.fromkeys(match.mistake for match in best.matches() if match.mistake)
-    truth = [f"{near.name} has {NAMES[asked.claim.quantity]} {near.printed.show(near.value)} "
+    truth = [f"{near.name} has {NAMES[query.claim.quantity]} {near.printed.show(near.value)} "
              f"({shoes_in_words(near.shoe)})"
-             for asked, match, found in zip(result.queries, best.matches(), result.nearest, strict=True)
+             for query, match, found in zip(result.queries, best.matches(), result.nearest, strict=True)
              if match.mistake for near in found[:1]]
     return f"wrong as claimed: it is {' and '.join(mistakes)} ({exact}; {where}). {'; '.join(truth)}."

@@ -101,8 +101,8 @@ def index_blocks(shelves: Sequence[Shelf], check: Callable[[str], str], reposito
     blocks: list[Block] = [
         Paragraph("Probabilities, returns and house edges of baccarat, computed exactly for rules and pay tables as"
                   " declared: every figure is a count of ordered card sequences over the number of all of them,"
-                  " rounded once. Nothing here is simulated. Where print leaves a rule or a pay in doubt, the column"
-                  " caveat says so."),
+                  " rounded once. Nothing here is simulated. Where the published rules leave a draw or a pay in doubt,"
+                  " the column caveat says so."),
         Heading("Why believe it"), Bullets((
             "Three independent ways to count agree; exact verify compares them on your machine.",
             "Each report gives its exact fractions, under each table the command that makes it again, and published"

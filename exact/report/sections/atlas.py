@@ -151,8 +151,8 @@ def _marked_games(table: Table, games: Sequence[Compared]) -> Table:
 def _doubtful(entries: Sequence[Entry]) -> str:
     """How many bets have a caveat; empty where none has."""
     marked = sum(entry.bet.doubt is not None and entry.bet.doubt.edge != LIMITED for entry in entries)
-    return (f" Of {marked} bets print leaves the pays or the event in doubt: the tables mark them in the column"
-            " caveat, and say why below." if marked else "")
+    return (f" Of {marked} bets the published rules leave the pays or the event in doubt: the tables mark them in the"
+            " column caveat, and say why below." if marked else "")
 
 
 def atlas_data(entries: Sequence[Entry], games: Sequence[Compared]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def together_table(result: SearchResult) -> Table:
     more = len(result.together) - EXPLANATIONS_SHOWN
     what = "all these figures" if len(result.queries) > 1 else "this figure"
     return Table(f"Games that give {what}, simplest first",
-                 (Column("shoe"), Column("third cards"), *(Column(asked.text) for asked in result.queries),
+                 (Column("shoe"), Column("third cards"), *(Column(query.text) for query in result.queries),
                   Column("how"), Column("is it right")), rows,
                  (f"{more} more in JSON.",) if more > 0 else ())
 
@@ -51,11 +51,11 @@ def _kind(one: Explanation) -> str:
 
 def _claim_cells(result: SearchResult, claim: int) -> tuple[str, str, str, str]:
     """A claim and the number that its figure should be: of the stated shoe, where one is, else what explains it."""
-    asked = result.queries[claim].claim
+    query = result.queries[claim].claim
     fitting = [one for one in result.each[claim] if one.holds_for(result.stated)]
     exact = ([_value(fitting[0].matches(result.stated)[0])] if fitting else
              [one.printed.show(one.value) for one in result.nearest[claim]])
-    return asked.bet, asked.quantity, asked.printed, exact[0] if exact else "n/a"
+    return query.bet, query.quantity, query.printed, exact[0] if exact else "n/a"
 
 
 def site_blocks(pages: Sequence[tuple[str, SearchResult]]) -> Iterator[Block]:
@@ -75,13 +75,13 @@ def claims_data(result: SearchResult) -> dict[str, Any]:
     return {
         "verdict": verdict(result), "passes": result.passes, "stated": result.stated,
         "explanations": [_explanation(one, result.stated) for one in result.together],
-        "claims": [{"bet": asked.claim.bet, "quantity": asked.claim.quantity, "printed": asked.claim.printed,
+        "claims": [{"bet": query.claim.bet, "quantity": query.claim.quantity, "printed": query.claim.printed,
                     "standing": standing(result, i), "verdict": claim_verdict(result, i),
                     "explanations": [_explanation(one, result.stated) for one in result.each[i]],
                     "nearest": [{"bet": near.bet, "shoe": near.shoe, "value": rational(near.value),
                                  "difference": rational(near.difference), "scale": near.printed.scale}
                                 for near in result.nearest[i]]}
-                   for i, asked in enumerate(result.queries)]}
+                   for i, query in enumerate(result.queries)]}
 
 
 def _explanation(one: Explanation, stated: str | None) -> dict[str, Any]:

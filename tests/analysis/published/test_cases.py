@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.published.claims import parse_claim, queries
+from exact.analysis.published.claims import claim_queries, parse_claim
 from exact.analysis.published.search import ExplanationSearch, explain, shoes_searched
 from exact.analysis.published.verdicts import claim_verdict, verdict
 from exact.game.catalogue import load_game
@@ -27,7 +27,7 @@ def findings(case):
     shoes = {"the shoe given": Shoe.of(case["shoe"])} if case["shoe"] else None
     if case["bets"] and not case["shoe"]:  # for bets of the case's own, a few shoes are enough and quicker
         shoes = {name: shoe for name, shoe in shoes_searched().items() if name in ("1", "6", "8", "inf")}
-    return explain(game, queries(game, [parse_claim(text) for text in case["claims"]]), case["stated"], shoes)
+    return explain(game, claim_queries(game, [parse_claim(text) for text in case["claims"]]), case["stated"], shoes)
 
 
 @pytest.mark.parametrize("case", DATA["asked"], ids=[case["id"] for case in DATA["asked"]])

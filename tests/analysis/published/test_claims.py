@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.published.claims import parse_claim, query, read_claims
+from exact.analysis.published.claims import claim_query, parse_claim, read_claims
 from exact.errors import BetError, ClaimError
 from exact.game.catalogue import load_game
 from exact.game.claim import Claim
@@ -31,7 +31,7 @@ def test_a_claim_without_a_part_says_the_form(text):
 
 
 def pays(text):
-    return {max(line.pays for line in variant.bet.lines) for variant in query(GAME, parse_claim(text)).variants}
+    return {max(line.pays for line in variant.bet.lines) for variant in claim_query(GAME, parse_claim(text)).variants}
 
 
 def test_commissions_and_prices_are_tried():
@@ -46,12 +46,12 @@ def test_a_price_that_is_said_is_the_only_one_tried():
 
 def test_an_unknown_bet_is_named():
     with pytest.raises(BetError, match="did you mean 'banker'"):
-        query(GAME, parse_claim("bankr rtp 98%"))
+        claim_query(GAME, parse_claim("bankr rtp 98%"))
 
 
 def test_an_unreadable_figure_is_quoted_with_its_claim():
     with pytest.raises(ClaimError, match=r"claim 'banker rtp many'.*forms that can"):
-        query(GAME, Claim("banker", "rtp", "many"))
+        claim_query(GAME, Claim("banker", "rtp", "many"))
 
 
 CSV = "\ufeffpage;bet;quantity;printed;decks\r\nrules;banker;rtp;98,94 %;8\r\n\r\nfaq;tie;edge;14.1%;\r\n"

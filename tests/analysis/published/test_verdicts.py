@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from exact.analysis.odds.laws import bet_law
-from exact.analysis.published.claims import parse_claim, queries
+from exact.analysis.published.claims import claim_queries, parse_claim
 from exact.analysis.published.figures import read_figure
 from exact.analysis.published.search import explain
 from exact.analysis.published.verdicts import standing, verdict
@@ -20,7 +20,7 @@ SPREADSHEET = 15
 
 
 def settle(*claims, stated=None, shoes=EIGHT):
-    return explain(GAME, queries(GAME, list(map(parse_claim, claims))), stated, shoes)
+    return explain(GAME, claim_queries(GAME, list(map(parse_claim, claims))), stated, shoes)
 
 
 def cut_off(value, places):
