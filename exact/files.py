@@ -7,8 +7,9 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from typing import BinaryIO
 
 from exact.errors import ExactError, UsageError
 
@@ -24,6 +25,18 @@ def read_bytes(path: str | Path, most: int) -> bytes:
         return sys.stdin.buffer.read(most + 1)
     with Path(path).open("rb") as file:
         return file.read(most + 1)
+
+
+@contextmanager
+def opened(path: str | Path, error: type[ExactError], what: str = "file") -> Iterator[BinaryIO]:
+    """A file to be read, standard input for `-`; raises `error`, whose text begins with `what` and its name."""
+    try:
+        file = sys.stdin.buffer if str(path) == STDIN else Path(path).open("rb")  # noqa: SIM115
+    except OSError as fault:
+        raise error(f"{what} {str(path)!r}: {fault.strerror or fault}; name a readable file, or - for standard input"
+                    ) from None
+    with nullcontext(file) if file is sys.stdin.buffer else file as stream:
+        yield stream
 
 
 def file_words(path: str | Path) -> str:

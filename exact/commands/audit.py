@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
+import csv
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from pathlib import Path
-from typing import BinaryIO, TextIO, cast
+from typing import Any
 
 from exact.commands.options import (
     add_bets,
@@ -26,7 +24,9 @@ from exact.commands.options import (
     title_of,
     whole_number,
 )
-from exact.errors import LogError, UsageError
+from exact.commands.progress import bar
+from exact.errors import LogError
+from exact.files import file_words, opened, staged
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,95 +54,35 @@ def run(arguments: argparse.Namespace) -> int:
     from exact.report.sections import audit as show
     game = read_game(arguments)
     shoe, decks, removed = read_shoe_options(arguments, game)
-    names = arguments.bets if arguments.bets == "all" else ",".join(
-        name for part in arguments.bets.split(",") for name in (game.main if part.strip() == "main" else [part]))
-    bets, _ = choose_bets(names, game, shoe)
+    bets, _ = choose_bets(arguments.bets, game, shoe)
     slow = slow_bets(game.rules, bets)
-    if slow and arguments.bets == "all":
-        print(f"note: bets {', '.join(bet.name for bet in slow)}: left out of all, for their laws take milliseconds a "
-              "coup; name them with --bets to have them", file=sys.stderr)
-        bets = tuple(bet for bet in bets if bet not in slow)
-    elif slow:
-        print(f"note: bets {', '.join(bet.name for bet in slow)}: their laws take milliseconds a coup, so that a long "
-              "log takes long", file=sys.stderr)
-    with _opened(arguments.log) as file, _written(arguments.evs) as evs, _progress(arguments.log) as progress:
+    if slow:
+        left_out = arguments.bets == "all"
+        print(f"note: bets {', '.join(bet.name for bet in slow)}: " + (
+            "left out of all, for their laws take milliseconds a coup; name them with --bets to have them" if left_out
+            else "their laws take milliseconds a coup, so that a long log takes long"), file=sys.stderr)
+        bets = tuple(bet for bet in bets if not (left_out and bet in slow))
+    with opened(arguments.log, LogError, "log") as file, _written(arguments.evs) as evs:
         reader = LogReader(file, arguments.log, shoe)
+        write = None if evs is None else lambda block: evs.writerows(show.ev_rows(block))
         auditor = Auditor(game.rules, shoe, bets, [game.named(name) for name in reader.net_bets], reader.partition,
-                          arguments.cut_card, arguments.after_cut, None if evs is None else _ev_writer(evs))
+                          arguments.cut_card, arguments.after_cut, write)
         for name in auditor.unknown:
             print(f"note: bet {name}: looks at more of the cards than the log gives", file=sys.stderr)
         if evs is not None:
-            names_of = [f"{bet.name},{bet.name}_fraction" for bet in auditor.shown_bets]
-            print("row", "shoe", "coup", "cards_left", *names_of, sep=",", file=evs)
-        found = audit(reader, auditor, arguments.keep_going, progress)
-    emit(answer(arguments, None, f"Audit of {Path(arguments.log).name if arguments.log != '-' else 'stdin'}: "
-                f"{title_of(game, shoe, decks, removed)}", "exact-audit/1",
-                show.audit_blocks(found, arguments.all_faults), show.audit_data(found), rules_hash=game.rules.hash,
-                composition=shoe.counts()), arguments)
+            evs.writerow(show.ev_columns(auditor.shown_bets))
+        found = audit(reader, auditor, arguments.keep_going, bar)
+    emit(answer(arguments, None, f"Audit of {file_words(arguments.log)}: {title_of(game, shoe, decks, removed)}",
+                "exact-audit/1", show.audit_blocks(found, arguments.all_faults), show.audit_data(found),
+                rules_hash=game.rules.hash, composition=shoe.counts()), arguments)
     return 1 if found.fault_count else 0
 
 
-def _ev_writer(file: TextIO) -> Callable[[object], None]:
-    import csv
-
-    from exact.analysis.audit.audit import EVBlock
-    writer = csv.writer(file, lineterminator="\n")
-
-    def write(block: object) -> None:
-        assert isinstance(block, EVBlock)
-        for i, row in enumerate(block.rows):
-            cells: list[str] = []
-            for bet in block.evs:
-                pair = bet[i]
-                cells += ["", ""] if pair is None else [f"{pair[0] / pair[1]:.15g}", str(Fraction(*pair))]
-            writer.writerow([*row, *cells])
-
-    return write
-
-
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    try:
-        file = open(name, "rb")  # noqa: SIM115  # closed below: errors of opening are told apart from those of reading
-    except OSError as error:
-        raise LogError(f"log {name!r}: {error.strerror or error}") from None
-    with file:
-        yield file
-
-
-@contextmanager
-def _written(name: str | None) -> Iterator[TextIO | None]:
-    """A file that appears whole or not at all."""
+def _written(name: str | None) -> Iterator[Any]:
+    """A writer of rows to a CSV file that appears whole or not at all; None without a name."""
     if name is None:
         yield None
         return
-    path = Path(name)
-    try:
-        file = tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="", dir=path.parent,  # noqa: SIM115
-                                           prefix=f".{path.name}.", delete=False)
-    except OSError as error:
-        raise UsageError(f"--evs {name!r}: {error.strerror or error}; the folder must exist and be writable") from None
-    try:
-        with file:
-            yield cast(TextIO, file)
-        os.replace(file.name, path)
-    except BaseException:
-        Path(file.name).unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Callable[[int], None] | None]:
-    """A bar over the bytes of the log, on a terminal only."""
-    if not sys.stderr.isatty() or name == "-":
-        yield None
-        return
-    from tqdm import tqdm
-    with tqdm(total=Path(name).stat().st_size, unit="B", unit_scale=True, file=sys.stderr, leave=False) as bar:
-        def advance(read: int) -> None:
-            bar.update(read)
-
-        yield advance
+    with staged(Path(name), "evs") as place, place.open("w", encoding="utf-8", newline="") as file:
+        yield csv.writer(file, lineterminator="\n")

@@ -31,6 +31,7 @@ from exact.game.cards import Partition
 from exact.game.coup import Outcome, Position, winner
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
 
 BLOCK = 4096
 """Coups whose laws are worked out together."""
@@ -356,25 +357,18 @@ class _GroupLaw:
         return found.counts, found.of
 
 
-def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False,
-          progress: Callable[[int], None] | None = None) -> Audit:
-    """A whole log; `progress` is told the bytes read now and then.
+def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False, progress: Progress = quiet) -> Audit:
+    """A whole log; `progress` hands on its rows.
 
     Raises LogError at the first row that cannot be read, unless `keep_going`: then it counts as a fault of its row.
     """
-    last = 0
-    for number, row in enumerate(reader):
+    for row in progress(reader, reader.rows_expected, "auditing"):
         if isinstance(row, Row):
             auditor.feed(row)
         elif keep_going:
             auditor.bad_row(row)
         else:
             raise LogError(f"{row.error} (`keep_going` passes over such rows)")
-        if progress is not None and number % BLOCK == 0:
-            progress(reader.position - last)
-            last = reader.position
-    if progress is not None:
-        progress(reader.position - last)
     if not auditor.rows and not auditor.unreadable:
         raise LogError(f"log {reader.name!r}: has no rows below its header")
     return auditor.result()

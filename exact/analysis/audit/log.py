@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -126,13 +127,12 @@ class LogReader:
     """Reads the header at once, and the level of the cards from the first row; then iterates over rows.
 
     `partition` is how finely the log knows its cards, never finer than the shoe that it starts from; `net_bets` names
-    the bets of its `net:` columns. `position` counts the bytes read. Raises LogError for a header without cards.
+    the bets of its `net:` columns. Raises LogError for a header without cards.
     """
 
     def __init__(self, file: BinaryIO, name: str, shoe: Shoe) -> None:
         self.file: Lines = file
         self.name = name
-        self.position = 0
         self.line = 0
         self.inside_line = False
         self.delimiter = ","
@@ -151,6 +151,7 @@ class LogReader:
         self.early: list[BadRow] = []
         self.first = self._first_row()
         self.partition = self._level([*hands[0], *hands[1], "burn"], shoe)
+        self.rows_expected = self._rows_expected(file)
         self.hands = [[_Column(self, column, self._card) for column in hand] for hand in hands]
         self.winner = _Column(self, "winner", _winner)
         self.totals = [_Column(self, column, _total) for column in ("player_total", "banker_total")]
@@ -167,7 +168,6 @@ class LogReader:
     def _next_text(self) -> str | None:
         while self.inside_line:  # behind a line that was too long, for those who keep going
             rest = self.file.readline(MOST_LINE)
-            self.position += len(rest)
             self.inside_line = bool(rest) and not rest.endswith(b"\n")
         raw = self.file.readline(MOST_LINE + 1)
         if not raw:
@@ -175,7 +175,6 @@ class LogReader:
         if not self.line and b"\r" in raw.rstrip(b"\r\n"):
             self.file = _CarriageReturns(raw, self.file)
             raw = self.file.readline(MOST_LINE + 1)
-        self.position += len(raw)
         self.line += 1
         if len(raw) > MOST_LINE:
             self.inside_line = not raw.endswith(b"\n")
@@ -227,6 +226,13 @@ class LogReader:
                 self.early.append(BadRow(self.line, error))
                 if len(self.early) > 1:  # the log is not what it says; do not read on for the sake of its first row
                     raise
+
+    def _rows_expected(self, file: BinaryIO) -> int:
+        """About how many rows there are, by the size of the first; 0 where the log has no size."""
+        try:
+            return os.fstat(file.fileno()).st_size // (1 + sum(len(cell) + 1 for cell in self.first or ()))
+        except OSError:
+            return 0
 
     def _level(self, columns: Sequence[str], shoe: Shoe) -> Partition:
         """The finest level that both the cards of the first row and the shoe have."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
-from exact.analysis.audit.audit import Audit
+from exact.analysis.audit.audit import Audit, EVBlock
 from exact.analysis.audit.martingale import BetTest, OutcomeTest
 from exact.errors import plural
+from exact.game.bets import Bet
 from exact.game.coup import Outcome
 from exact.report.document import Block, Column, Heading, Paragraph, Table
 from exact.report.numbers import Root, rational, root
@@ -87,6 +89,18 @@ def _p(test: BetTest) -> str:
 def _equals(p: float | None) -> str:
     """A p-value behind its letter; one too small for four decimals is said to be so."""
     return "n/a" if p is None else "< 0.0001" if p < 0.00005 else f"= {p:.4f}"
+
+
+def ev_columns(bets: Sequence[Bet]) -> list[str]:
+    """The columns of the file of EVs: what the coup is, and two for each bet."""
+    return ["row", "shoe", "coup", "cards_left", *(name for bet in bets for name in (bet.name, f"{bet.name}_fraction"))]
+
+
+def ev_rows(block: EVBlock) -> Iterator[list[object]]:
+    """A row for each coup of a block; the cells of a bet that is not on offer are empty."""
+    for i, row in enumerate(block.rows):
+        yield [*row, *(cell for evs in block.evs for pair in [evs[i]]
+                       for cell in ((f"{pair[0] / pair[1]:.15g}", str(Fraction(*pair))) if pair else ("", "")))]
 
 
 def audit_data(audit: Audit) -> dict[str, Any]:
