@@ -123,9 +123,8 @@ class Auditor:
         self.after_cut = after_cut
         self.on_evs = on_evs
         self.study = Study(rules, tuple(bets))
-        known = [group for group in self.study.groups if partition.refines(group.partition)]
-        self.laws = [_GroupLaw(bets_of, polynomial, partition) for group in known
-                     for bets_of, polynomial in _laws(group.bets, group.polynomials)]
+        self.laws = [_GroupLaw(bets_of, polynomial, partition) for group in self.study.groups
+                     if partition.refines(group.partition) for bets_of, polynomial in group.compiled]
         self.bets = [bet for law in self.laws for bet in law.bets if bet is not OUTCOMES]
         told = [partition.refines(partition_of(bet)) for bet in net_bets]
         self.unknown = tuple(dict.fromkeys([
@@ -319,17 +318,9 @@ def _by_line(counts: Any, place: Sequence[int | None], lines: int) -> Any:
     return into
 
 
-def _laws(bets: Sequence[Bet], polynomials: Sequence[CoupPolynomial]) -> list[tuple[tuple[Bet, ...], CoupPolynomial]]:
-    """Bets with the polynomial that has their law: one joint one, or one each."""
-    if len(polynomials) == 1:
-        return [(tuple(bets), polynomials[0])]
-    return [((bet,), polynomial) for bet, polynomial in zip(bets, polynomials, strict=True)]
-
-
 def slow_bets(rules: Rules, bets: Sequence[Bet]) -> tuple[Bet, ...]:
     """The bets whose law takes so long to work out before each coup that a long log would take hours."""
-    return tuple(bet for group in Study(rules, tuple(bets)).groups
-                 for bets_of, law in _laws(group.bets, group.polynomials)
+    return tuple(bet for group in Study(rules, tuple(bets)).groups for bets_of, law in group.compiled
                  if sum(len(weights) for one in law.components for weights in one.polynomial.weights)
                  > SLOW_TERMS for bet in bets_of if bet is not OUTCOMES)
 

@@ -152,6 +152,12 @@ class Group:
         """The joint law of all its bets, if that is what was compiled."""
         return self.polynomials[0] if len(self.polynomials) == 1 else None
 
+    @property
+    def compiled(self) -> tuple[tuple[tuple[Bet, ...], CoupPolynomial], ...]:
+        """Bets with the polynomial that has their law: all with a joint one, or each with its own."""
+        return (((self.bets, self.joint),) if self.joint else
+                tuple(((bet,), polynomial) for bet, polynomial in zip(self.bets, self.polynomials, strict=True)))
+
     def laws(self, shoe: Shoe) -> Iterator[tuple[Bet, BetLaw]]:
         """Raises NeverOfferedError at a bet that is never on offer."""
         for bet, law, place in self._counted(shoe):
@@ -167,12 +173,9 @@ class Group:
 
     def _counted(self, shoe: Shoe) -> Iterator[tuple[Bet, Law, int]]:
         """Each bet with the law that has it, and its place in the keys of that."""
-        if self.joint:
-            law = self.joint.law(shoe)
-            yield from ((bet, law, i) for i, bet in enumerate(self.bets))
-        else:
-            yield from ((bet, polynomial.law(shoe), 0)
-                        for bet, polynomial in zip(self.bets, self.polynomials, strict=True))
+        for bets, polynomial in self.compiled:
+            law = polynomial.law(shoe)
+            yield from ((bet, law, i) for i, bet in enumerate(bets))
 
 
 @dataclass(frozen=True)

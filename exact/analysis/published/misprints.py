@@ -5,16 +5,16 @@ They serve to recognise a figure or a table that went wrong; no house is known t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 
 from exact.game.bets import Bet, Condition, FactIs, Not
 from exact.game.cards import parse_card
 from exact.game.coup import Outcome, Position, winner
 from exact.game.facts import BANKER_TOTAL, PLAYER_TOTAL, Fact
-from exact.game.rules import STANDARD, STOOD, Rules, Square
+from exact.game.rules import STANDARD, Rules
+from exact.game.rules_file import read_rules
 
 
 @dataclass(frozen=True)
@@ -49,51 +49,43 @@ def _with_tens(condition: Condition) -> Condition:
     return type(condition)(tuple(map(_with_tens, condition.parts)))
 
 
-def _row(total: int, draws: Iterable[int], rules: Rules = STANDARD) -> Rules:
-    """The rules with Banker's row for a drawn third card replaced; what Banker does when Player stood stays."""
-    wanted = set(draws)
-    for card in range(10):
-        rules = rules.with_square(Square("Banker", total, card, Fraction(card in wanted)))
-    return rules
+def _tableau(player_draws: Sequence[int] = range(6), **rows: Sequence[int | str]) -> Rules:
+    """The standard tableau with other totals on which Player draws, or other rows of Banker's table (`b6=[7]`)."""
+    return read_rules({"player_draws": [*player_draws],
+                       "banker_draws": {total.removeprefix("b"): [*row] for total, row in rows.items()}}, base=STANDARD)
 
 
-def _stood(changes: Mapping[int, bool], rules: Rules = STANDARD) -> Rules:
-    for total, draw in changes.items():
-        rules = rules.with_square(Square("Banker", total, STOOD, Fraction(draw)))
-    return rules
-
-
-def _player(totals: Iterable[int], rules: Rules = STANDARD) -> Rules:
-    wanted = set(totals)
-    return replace(rules, player_draws=tuple(Fraction(total in wanted) for total in range(10)))
+_STOOD_STANDS: Mapping[str, Sequence[int]] = {"b0": range(10), "b1": range(10), "b2": range(10), "b3": (*range(8), 9),
+                                              "b4": range(2, 8), "b5": range(4, 8)}
+"""Banker's rows without the square for a Player who stood."""
 
 
 @lru_cache(maxsize=1)
 def known_misprints() -> tuple[Misprint, ...]:
     """Every known misprint and mistake, the commonest first."""
     ten = parse_card("T")
+    four, five = _STOOD_STANDS["b4"], _STOOD_STANDS["b5"]
     return (
         Misprint("banker-by-total", "Banker's table read by Player's final total instead of the third card",
                  replace(STANDARD, banker_reads="total")),
-        Misprint("row-six-4-7", "Banker six draws on 4 to 7 (row five printed as row six)", _row(6, (4, 5, 6, 7))),
+        Misprint("row-six-4-7", "Banker six draws on 4 to 7 (row five printed as row six)", _tableau(b6=(4, 5, 6, 7))),
         Misprint("no-row-five", "row five printed as row six: six draws on 4 to 7, five stands once Player has drawn",
-                 _row(5, (), _row(6, (4, 5, 6, 7)))),
-        Misprint("row-six-missing", "row six missing: Banker six stands once Player has drawn", _row(6, ())),
-        Misprint("row-six-7", "Banker six draws on 7 only", _row(6, (7,))),
-        Misprint("row-five-without-five", "row five printed 4, 6, 7", _row(5, (4, 6, 7))),
-        Misprint("row-three-with-eight", "Banker three draws on 8 as well", _row(3, range(10))),
-        Misprint("player-less-than-five", '"less than five": Player stands on five', _player(range(5))),
+                 _tableau(b5=["stood"], b6=(4, 5, 6, 7))),
+        Misprint("row-six-missing", "row six missing: Banker six stands once Player has drawn", _tableau(b6=())),
+        Misprint("row-six-7", "Banker six draws on 7 only", _tableau(b6=[7])),
+        Misprint("row-five-without-five", "row five printed 4, 6, 7", _tableau(b5=(4, 6, 7, "stood"))),
+        Misprint("row-three-with-eight", "Banker three draws on 8 as well", _tableau(b3=(*range(10), "stood"))),
+        Misprint("player-less-than-five", '"less than five": Player stands on five', _tableau(range(5))),
         Misprint("banker-less-than-five", '"less than five": Banker stands on five when Player stood',
-                 _stood({5: False})),
+                 _tableau(b5=five)),
         Misprint("both-less-than-five", '"less than five": Player stands on five, and Banker too when Player stood',
-                 _player(range(5), _stood({5: False}))),
-        Misprint("player-never-draws", "Player never draws", _player(())),
+                 _tableau(range(5), b5=five)),
+        Misprint("player-never-draws", "Player never draws", _tableau(())),
         Misprint("stood-row-missing", "Banker's row for a Player who stood is missing: Banker stands too",
-                 _stood(dict.fromkeys(range(8), False))),
+                 _tableau(**_STOOD_STANDS)),
         Misprint("stood-four-five-missing", "Banker stands on four and five when Player stood",
-                 _stood({4: False, 5: False})),
-        Misprint("banker-never-draws", "Banker never draws",
-                 replace(STANDARD, banker_draws=tuple((Fraction(0),) * 11 for _ in range(10)))),
+                 _tableau(b4=four, b5=five)),
+        Misprint("banker-never-draws", "Banker never draws", _tableau(**{f"b{total}": () for total in range(8)})),
         Misprint("naturals-draw", "a natural does not stop the other hand", replace(STANDARD, naturals=frozenset())),
         Misprint("ten-counts-ten", "a hand worth ten counts as ten, not as zero: it stands and beats a nine",
                  replace(STANDARD, naturals=frozenset({0, 8, 9})), ten_beats_nine=True),
