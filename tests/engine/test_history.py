@@ -5,9 +5,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from exact.engine.coup.halves import Half
 from exact.engine.coup.polynomial import add_product, exponents, falling, variable
 from exact.engine.sequence.chain import disjoint, marked_sequences, marked_weights
-from exact.engine.sequence.history import Half, _combine, _primes, disjoint_counts, multiply, stretch
+from exact.engine.sequence.history import _combine, _primes, disjoint_counts, multiply, stretch
 from exact.errors import UsageError
 
 
@@ -35,8 +36,8 @@ def wide_product(a, b):
 def as_dictionary(one):
     found = {}
     at = 0
-    for left, degree in zip(one.left.powers.tolist(), one.left.degrees.tolist(), strict=True):
-        for right in one.right.powers[one.right.rows(one.degree - degree)].tolist():
+    for left, degree in zip(one.halves[0].powers.tolist(), one.halves[0].degrees.tolist(), strict=True):
+        for right in one.halves[1].powers[one.halves[1].rows(one.degree - degree)].tolist():
             if one.weights[at]:
                 found[(*left, *right)] = int(one.weights[at])
             at += 1

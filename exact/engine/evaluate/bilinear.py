@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from exact.engine.coup.halves import Half, Ints, halves
 from exact.engine.coup.polynomial import Monomial, exponents
 from exact.engine.kernels import EXACT_SUMS, Kernel, inlined
 
@@ -30,42 +29,6 @@ LANES = 128
 """Shoes that the kernel takes at a time: enough to keep the processor busy, few enough for its second-level cache."""
 UNROLL = 7
 """Terms added in one step; it divides the numbers of features of five classes (35, 70, 126, 210)."""
-
-Table = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Features:
-    """All products of falling factorials of some classes up to a degree, each from an earlier one.
-
-    Row f of `recipe` is (an earlier feature, a class, a power): feature f is that feature times the falling factorial
-    of the class. Those of degree a are numbered `starts[a]` ... `starts[a + 1] - 1`.
-    """
-
-    powers: tuple[tuple[int, ...], ...]
-    starts: tuple[int, ...]
-    recipe: tuple[tuple[int, int, int], ...]
-
-    @staticmethod
-    @cache
-    def of(classes: int, length: int) -> Features:
-        powers = [(0,) * classes]
-        index = {powers[0]: 0}
-        starts = [0]
-        recipe = [(0, 0, 0)]
-        for degree in range(1, length + 1):
-            starts.append(len(powers))
-            for chosen in combinations_with_replacement(range(classes), degree):
-                power = tuple(chosen.count(cls) for cls in range(classes))
-                last = chosen[-1]
-                earlier = (*power[:last], 0, *power[last + 1:])
-                recipe.append((index[earlier], last, power[last]))
-                index[power] = len(powers)
-                powers.append(power)
-        return Features(tuple(powers), (*starts, len(powers)), tuple(recipe))
-
-    def of_degree(self, degree: int) -> tuple[tuple[int, ...], ...]:
-        return self.powers[self.starts[degree]:self.starts[degree + 1]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,33 +38,29 @@ class BilinearForm:
     `weights` are the matrices W_a one after the other, for each feature of the outer half (that with fewer features of
     its degree) the rows of all polynomials, padded with zeros to a multiple of `UNROLL`. A row of `parts` belongs to an
     a: its first outer feature, their number, its first inner feature, the padded number of those, and where its weights
-    begin. Features are numbered through, those of the left half (the classes below `cut`) first; `left` and `right` are
-    the recipes of both halves. `ratio` bounds every polynomial: |value| <= ratio * N (N-1) ... (N-length+1), and so
-    every partial sum, for shoes of N >= 2 * length cards.
+    begin. Features are numbered through, those of the left half first. `ratio` bounds every polynomial:
+    |value| <= ratio * N (N-1) ... (N-length+1), and so every partial sum, for shoes of N >= 2 * length cards.
     """
 
-    classes: int
+    left: Half
+    right: Half
     length: int
     rows: int
-    cut: int
-    weights: Table
-    parts: Table
-    left: Table
-    right: Table
+    weights: Ints
+    parts: Ints
     ratio: Fraction
 
     @staticmethod
     def of(polynomials: Sequence[Mapping[Monomial, int]], classes: int, length: int) -> BilinearForm:
         """Lay out polynomials whose monomials all have degree `length` (`Polynomial.padded()` makes them so)."""
-        cut = classes // 2
-        left, right = Features.of(cut, length), Features.of(classes - cut, length)
-        split = [{(e[:cut], e[cut:]): weight for monomial, weight in polynomial.items()
+        left, right = halves(classes, length)
+        split = [{(e[:left.classes], e[left.classes:]): weight for monomial, weight in polynomial.items()
                   for e in [exponents(monomial, classes)]} for polynomial in polynomials]
         weights: list[int] = []
         parts: list[tuple[int, ...]] = []
         for degree in range(length + 1):
-            outer, inner = left.of_degree(degree), right.of_degree(length - degree)
-            first, second = left.starts[degree], len(left.powers) + right.starts[length - degree]
+            outer, inner = left.by_degree[degree], right.by_degree[length - degree]
+            first, second = left.start[degree], left.start[-1] + right.start[length - degree]
             swapped = len(outer) > len(inner)
             if swapped:
                 outer, inner, first, second = inner, outer, second, first
@@ -115,8 +74,8 @@ class BilinearForm:
                 weights += [0] * width  # the kernel takes rows in pairs
         ratio = max((Fraction(abs(weight) * prod(map(factorial, a + b)), factorial(length))
                      for terms in split for (a, b), weight in terms.items()), default=Fraction(0))
-        return BilinearForm(classes, length, len(split), cut, np.array(weights, np.int64), np.array(parts, np.int64),
-                            np.array(left.recipe, np.int64), np.array(right.recipe, np.int64), ratio)
+        return BilinearForm(left, right, length, len(split), np.array(weights, np.int64), np.array(parts, np.int64),
+                            ratio)
 
     def values(self, shoes: NDArray[Any]) -> NDArray[Any]:
         """The polynomials at each shoe: (classes, n) counts of cards to (rows, n) values, both int64 or both float64.
@@ -124,8 +83,8 @@ class BilinearForm:
         In int64 a value is right modulo 2^64, in float64 if no partial sum passes 2^53; callers hold to `ratio`.
         """
         out = np.empty((self.rows, shoes.shape[1]), shoes.dtype)
-        _evaluate(np.ascontiguousarray(shoes), self.weights.astype(shoes.dtype), self.parts, self.left, self.right,
-                  self.cut, self.length, out)
+        _evaluate(np.ascontiguousarray(shoes), self.weights.astype(shoes.dtype), self.parts, self.left.recipe,
+                  self.right.recipe, self.left.classes, self.length, out)
         return out
 
 
@@ -179,9 +138,9 @@ def _fill_sums(weights, at, width, features, inner, sums):  # type: ignore[no-un
 def _evaluate_shoes(shoes, weights, parts, left, right, cut, length, out):  # type: ignore[no-untyped-def]  # numba's
     """Set out[row, shoe] to the value of each polynomial at each shoe, `LANES` shoes at a time.
 
-    `shoes` (classes, shoes) are counts of cards; `weights`, `parts`, `left`, `right`, `cut` and `length` are those of
-    the `BilinearForm`. Rows of weights are taken in pairs: row i of a part belongs to outer feature i // rows and to
-    polynomial i % rows.
+    `shoes` (classes, shoes) are counts of cards; `weights`, `parts` and `length` are those of the `BilinearForm`,
+    `left` and `right` the recipes of its halves, `cut` the classes of the left one. Rows of weights are taken in pairs:
+    row i of a part belongs to outer feature i // rows and to polynomial i % rows.
     """
     classes, n = shoes.shape
     rows, lefts = out.shape[0], left.shape[0]
