@@ -88,7 +88,7 @@ class ShoeError(ExactError):
 
 
 class IllegalRemovalError(ShoeError):
-    """Removal of a card that the shoe does not hold."""
+    """Removal of cards that the shoe does not hold, or from a shoe that cannot change."""
 
 
 class ShoeExhaustedError(ShoeError):
@@ -120,7 +120,7 @@ class DealError(ExactError):
 
 
 class UsageError(ExactError):
-    """Options of a command that do not go together or are out of range."""
+    """Arguments of a question that are out of range, do not go together, or ask for more than can be computed."""
 
 
 class ClaimError(ExactError):

@@ -44,8 +44,11 @@ def file_words(path: str | Path) -> str:
     return "stdin" if str(path) == STDIN else Path(path).name
 
 
-def read_text(path: str | Path, most: int, error: type[ExactError], what: str = "file") -> str:
-    """The text of a file in UTF-8 of at most `most` bytes; raises `error`, whose text begins with `what` and its name.
+def read_text(path: str | Path, most: int, error: type[ExactError], what: str = "file",
+              instead: str = "name a readable file, or - for standard input") -> str:
+    """The text of a file in UTF-8 of at most `most` bytes.
+
+    Raises `error`, whose text begins with `what` and the name of the file; `instead` is the way out if there is none.
     """
     name = f"{what} {str(path)!r}"
     try:
@@ -54,7 +57,7 @@ def read_text(path: str | Path, most: int, error: type[ExactError], what: str = 
             raise error(f"{name}: larger than {most:,} bytes; is it the file that you mean?")
         return data.decode("utf-8-sig")
     except OSError as fault:
-        raise error(f"{name}: {fault.strerror or fault}; name a readable file, or - for standard input") from None
+        raise error(f"{name}: {fault.strerror or fault}; {instead}") from None
     except UnicodeDecodeError:
         raise error(f"{name}: not text in UTF-8; save it as such") from None
 

@@ -111,7 +111,7 @@ class _Reader:
         commission = self.commission(data["commission"]) if "commission" in data else None
         if commission and commission.needs_stake and stake is None:
             raise self.fail("", "its commission is rounded or has a minimum, so the result depends on the money staked;"
-                            " give stake = MONEY in the bet or --stake MONEY")
+                            " give stake = MONEY in the bet, or `stake`")
         if len(lines) > MOST_LINES:
             raise self.fail("", f"has {len(lines):,} lines; the most is {MOST_LINES}")
         closed = "otherwise" in data

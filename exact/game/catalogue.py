@@ -70,7 +70,7 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> GameD
         data, where, short = read_toml(_GAMES / f"{name}.toml"), f"game {name}", name
     else:
         close = nearest(name, game_names())
-        raise GameError(f"game {quoted(name)}: not in the catalogue" + (f"; did you mean {close!r}?" if close else "")
+        raise GameError(f"`game` {quoted(name)}: not in the catalogue" + (f"; did you mean {close!r}?" if close else "")
                         + " (exact games lists it; a file of your own ends in .toml)")
     parent = None
     if "extends" in data:

@@ -7,7 +7,6 @@ import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import overload
 
 from exact.display import Shown
@@ -20,7 +19,7 @@ from exact.errors import (
     plural,
     quoted,
 )
-from exact.files import read_bytes
+from exact.files import read_text
 from exact.game.cards import BY_KIND, BY_RANK, NO_CARDS, VALUES, CardSet, Partition, as_card, parse_card, union
 
 MOST_DECKS = 10**9
@@ -160,7 +159,7 @@ class Shoe(Shown):
         for held, count in self.holdings:
             if held & wanted and not held <= wanted:
                 raise UnknownCompositionError(f"card {wanted}: the shoe holds {plural(count, 'card')} {held} that are"
-                                              " not told apart; give the shoe by rank or by card")
+                                              " not distinguished; give the shoe by rank or by card")
         return sum(count for held, count in self.holdings if held <= wanted)
 
     def __add__(self, cards: Cards) -> Shoe:
@@ -199,8 +198,8 @@ class Shoe(Shown):
             if place is None:
                 parts = ", ".join(str(cards & cls) for cls in partition.classes if cards & cls)
                 raise UnknownCompositionError(
-                    f"shoe: {count} cards {cards} are not told apart, and the bet tells {_short(parts)}"
-                    " apart; give the shoe by rank or by card")
+                    f"shoe: {count} cards {cards} are not distinguished, and the bet distinguishes {_short(parts)};"
+                    " give the shoe by rank or by card")
             totals[place] += count
         return tuple(totals)
 
@@ -333,21 +332,13 @@ def _parsed(spec: str) -> Shoe:
 def _from_file(path: str | os.PathLike[str]) -> Shoe:
     """A shoe from a JSON or TOML file of `kind: count` pairs; raises ShoeError that names the file."""
     name = str(path)
+    form = "TOML" if name.endswith(".toml") else "JSON"
+    text = read_text(name, MOST_BYTES, ShoeError, "shoe file",
+                     "write pairs such as 0=16 A=4 9h=1, or name a JSON or TOML file of them")
     try:
-        data = read_bytes(name, MOST_BYTES)
-        if len(data) > MOST_BYTES:
-            raise ShoeError(f"shoe file {name!r}: larger than {MOST_BYTES:,} bytes; it holds at most 52 counts")
-        text = data.decode("utf-8")
-        pairs = (list(tomllib.loads(text).items()) if Path(name).suffix == ".toml"
-                 else json.loads(text, object_pairs_hook=list))
-    except OSError as error:
-        raise ShoeError(f"shoe {name!r}: {error.strerror or error}; "
-                        "write pairs such as 0=16 A=4 9h=1, or name a JSON or TOML file of them") from None
-    except ShoeError:
-        raise
+        pairs = list(tomllib.loads(text).items()) if form == "TOML" else json.loads(text, object_pairs_hook=list)
     except (ValueError, RecursionError) as error:
-        raise ShoeError(f"shoe file {name!r}: not readable as {'TOML' if Path(name).suffix == '.toml' else 'JSON'}:"
-                        f" {error}") from None
+        raise ShoeError(f"shoe file {name!r}: not readable as {form}: {error}") from None
     if not isinstance(pairs, list) or not all(isinstance(pair, tuple) for pair in pairs):
         raise ShoeError(f"shoe file {name!r}: must be one object of pairs such as {{\"0\": 16, \"A\": 4}}")
     try:

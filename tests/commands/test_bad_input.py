@@ -101,9 +101,9 @@ BAD = {
     "a card that is none": ("report --remove 11", "card '11'"),
     "removal from the infinite shoe": ("report --decks inf --remove 9", "infinite shoe"),
     # suits
-    "suits of a shoe by value": ("report --shoe 0=100,9=50 --bet-file bet-suits.toml --bets mine", "not told apart"),
+    "suits of a shoe by value": ("report --shoe 0=100,9=50 --bet-file bet-suits.toml --bets mine", "not distinguished"),
     "suits after removal by rank": ("report --decks 1 --remove 9 --bet-file bet-suits.toml --bets mine",
-                                    "not told apart"),
+                                    "not distinguished"),
     "suits of a dealt card": ("odds --dealt P9 --bet-file bet-suits.toml --bets mine", "suit"),
     # slips
     "a forbidden pair": ("report --game polish-page --stakes player=1,banker=1", "forbids banker and player"),
@@ -169,7 +169,7 @@ BAD = {
         "bet-superscript": "is impossible", "empty": "empty", "binary": "not text in UTF-8"}.items()},
     "bet file with bad variants": ("report --bets mine:x --bet-file bet-variants.toml", "variants holds a table"),
     **{f"shoe file {name}": (f"report --shoe {name}.json", fault) for name, fault in {
-        "binary": "not readable as JSON", "twice": "name the same cards", "fraction": "count is a whole number",
+        "binary": "not text in UTF-8", "twice": "name the same cards", "fraction": "count is a whole number",
         "list": "one object of pairs", "five": "shoe of 5 cards"}.items()},
 }
 

@@ -130,7 +130,7 @@ def test_a_shoe_known_by_value_is_too_coarse_for_suits():
     bet = read_bet("suited", {"lines": [
         {"event": "one suit", "when": {"player": {"one_suit": True}}, "pays": 1}, {"event": "else", "pays": -1}]},
         STANDARD.naturals)
-    with pytest.raises(UnknownCompositionError, match="are not told apart"):
+    with pytest.raises(UnknownCompositionError, match="are not distinguished"):
         compile_joint(STANDARD, (bet,)).law(Shoe.of({"0": 16, "9": 4}))
 
 

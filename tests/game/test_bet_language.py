@@ -89,7 +89,7 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "commission above 1": (lambda: bet(WIN, commission=1.01), "commission: rate 1.01 is not between 0 and 1"),
     "commission below 0": (lambda: bet(WIN, commission="-5%"), "is not between 0 and 1"),
     "rounding without a stake": (lambda: bet(WIN, commission={"rate": "5%", "unit": 1}),
-                                 "give stake = MONEY in the bet or --stake"),
+                                 "give stake = MONEY in the bet, or `stake`"),
     "minimum without a stake": (lambda: bet(WIN, commission={"rate": "5%", "minimum": 1}),
                                 "depends on the money staked"),
     "unit of nothing": (lambda: bet(WIN, stake=10, commission={"rate": "5%", "unit": 0}), "a unit is above 0"),

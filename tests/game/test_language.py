@@ -117,7 +117,7 @@ def test_commission_is_rounded_in_money(commission, stake, net):
 
 def test_a_commission_that_depends_on_the_stake_asks_for_it():
     data = one_line({"winner": "banker"}, commission={"rate": "5%", "minimum": 1})
-    with pytest.raises(BetError, match="give stake = MONEY in the bet or --stake MONEY"):
+    with pytest.raises(BetError, match="give stake = MONEY in the bet, or `stake`"):
         read(data)
     assert read(data, stake=Fraction(10)).lines[0].pays == Fraction(9, 10)
     assert read(data | {"stake": 100}).lines[0].pays == Fraction(19, 20)

@@ -78,7 +78,7 @@ def test_a_shoe_by_value_does_not_tell_ranks():
     shoe = Shoe.of({"0": 16, "9": 4})
     assert shoe.determines(VALUES)
     assert not shoe.determines(BY_RANK)
-    with pytest.raises(UnknownCompositionError, match="16 cards 0 are not told apart"):
+    with pytest.raises(UnknownCompositionError, match="16 cards 0 are not distinguished"):
         shoe.counts(BY_RANK)
 
 

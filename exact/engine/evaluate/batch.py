@@ -116,22 +116,22 @@ class Batch:
         try:
             table: Array = np.asarray(compositions)
         except (ValueError, OverflowError):  # numpy's own words are about sequences and shapes
-            raise ShoeError(f"compositions: rows of unequal length are no array; give every shoe a row of {len(names)} "
-                            "counts") from None
+            raise ShoeError("`compositions`: rows of unequal length are no array; give every shoe a row of"
+                            f" {len(names)} counts") from None
         if table.ndim != 2 or table.shape[1] != len(names):
-            raise ShoeError(f"compositions of shape {table.shape}: give a row for each shoe and a column for each of"
+            raise ShoeError(f"`compositions` of shape {table.shape}: give a row for each shoe and a column for each of"
                             f" the {len(names)} classes of card ({', '.join(names[:13])}{', ...' * (len(names) > 13)})")
         if table.size and table.dtype.kind not in "iu":
             where = ""
             if table.dtype.kind == "f" and not np.isfinite(table).all():
                 row, column = np.argwhere(~np.isfinite(table))[0]
                 where = f", row {row} has {table[row, column]} cards {names[column]}"
-            raise ShoeError(f"compositions of type {table.dtype}{where}: counts of cards are integers; convert them "
+            raise ShoeError(f"`compositions` of type {table.dtype}{where}: counts of cards are integers; convert them "
                             "first")
         for extreme in (table.min(initial=0), table.max(initial=0)):
             if not 0 <= extreme <= MOST_COUNT:
                 row, column = np.argwhere(table == extreme)[0]
-                raise ShoeError(f"compositions: row {row} has {extreme} cards {names[column]}; "
+                raise ShoeError(f"`compositions`: row {row} has {extreme} cards {names[column]}; "
                                 f"a count is from 0 to {MOST_COUNT:,}")
         return table
 
