@@ -82,9 +82,7 @@ class Game(Shown):
         coarsely for a bet.
         """
         known = read_dealt(dealt, self.rules) if dealt else CoupInProgress()
-        left = self.shoe if shoe is None else shoe
-        if not left.infinite:
-            left = left.remove(*(cards for _, cards in known.cards))
+        left = known.taken_from(self.shoe if shoe is None else shoe)
         return Study(self.rules, tuple(self.data.named(name) for name in bets), known).odds(left)
 
     def bet(self, name: str) -> Wager:

@@ -127,7 +127,7 @@ class Question:
     @property
     def left(self) -> Shoe:
         """The shoe that the coup goes on with: without the cards that lie on the table already."""
-        return self.shoe if self.shoe.infinite else self.shoe.remove(*(cards for _, cards in self.known.cards))
+        return self.known.taken_from(self.shoe)
 
     def shoe_data(self) -> dict[str, Any]:
         """The shoe in JSON; `decks` is null for a composition, `cards` for the infinite shoe."""

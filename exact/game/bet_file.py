@@ -6,13 +6,13 @@ The reference for people is docs/game-file.md; this module is the reference for 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exact.errors import BetError, CardError, nearest, quoted
-from exact.game.bets import ALWAYS, DOUBTS, AllOf, AnyOf, Bet, Condition, Doubt, FactIs, Line, Not
+from exact.game.bets import ALWAYS, AllOf, AnyOf, Bet, Condition, Doubt, FactIs, Line, Not
 from exact.game.cards import NO_CARDS, CardSet, parse_card_set
 from exact.game.facts import Fact, count_fact, facts, only_fact
 
@@ -22,6 +22,8 @@ DEEPEST = 12
 _BET_KEYS = {"title", "lines", "otherwise", "offered", "aliases", "notes", "commission", "stake", "variants", "source",
              "doubt"}
 _LINE_KEYS = {"event", "when", "pays", "commission"}
+_ROUND: dict[str, Callable[[Fraction], int]] = {
+    "up": math.ceil, "down": math.floor, "nearest": lambda steps: math.floor(steps + Fraction(1, 2))}
 _WORDS = {"push": Fraction(0), "lose": Fraction(-1)}
 
 
@@ -58,27 +60,35 @@ def read_pay(value: Any, where: str) -> Fraction:
 
 @dataclass(frozen=True)
 class Commission:
-    """What the house keeps of a win: a rate, rounded to a unit of money in a direction, with a minimum.
-
-    Rounding and minimum make the net result depend on the stake.
-    """
+    """What the house keeps of a win; rounding and minimum make the net result depend on the stake."""
 
     rate: Fraction
+    """Its share of the win, from 0 to 1."""
     unit: Fraction | None = None
+    """The sum of money of which it is a multiple; None: it is not rounded."""
     rounding: str = "nearest"
+    """To which multiple: `up`, `down`, or `nearest`, halves up."""
     minimum: Fraction = Fraction(0)
+    """The least sum of money that is due."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.rate <= 1:
+            raise BetError(f"rate {quoted(self.rate)} is not between 0 and 1 (or 0 % and 100 %)")
+        if (self.unit is not None and self.unit <= 0) or self.minimum < 0:
+            raise BetError("a unit is above 0, and a minimum is not below 0")
+        if self.rounding not in tuple(_ROUND):
+            raise BetError(f"rounding {quoted(self.rounding)} is none of up, down, nearest (halves up)")
 
     @property
     def needs_stake(self) -> bool:
+        """Whether the net result depends on the money staked."""
         return self.unit is not None or self.minimum > 0
 
     def net(self, pays: Fraction, stake: Fraction) -> Fraction:
         """The net result of a unit stake after commission on a win of `pays` to 1."""
         due = self.rate * pays * stake
         if self.unit is not None:
-            steps = due / self.unit
-            due = self.unit * {"up": math.ceil, "down": math.floor,
-                               "nearest": lambda x: math.floor(x + Fraction(1, 2))}[self.rounding](steps)
+            due = self.unit * _ROUND[self.rounding](due / self.unit)
         return pays - max(due, self.minimum) / stake
 
 
@@ -151,9 +161,10 @@ class _Reader:
         if data is False:
             return None
         self.only(data, {"edge", "why"}, ", doubt")
-        if set(data) != {"edge", "why"} or data["edge"] not in list(DOUBTS):
-            raise self.fail(", doubt", f"takes {{ edge = {' or '.join(map(quoted, DOUBTS))}, why = TEXT }}")
-        return Doubt(data["edge"], self.text(data["why"], ", doubt, why"))
+        try:
+            return Doubt(data.get("edge"), self.text(data["why"], ", doubt, why") if "why" in data else "")
+        except BetError as error:
+            raise self.fail(", doubt", str(error)) from None
 
     def commission(self, data: Any) -> Commission:
         table = data if isinstance(data, Mapping) else {"rate": data}
@@ -162,14 +173,11 @@ class _Reader:
             raise self.fail(", commission", "has no rate")
         numbers = {key: read_number(table[key], f"{self.where}, commission {key}")
                    for key in ("rate", "unit", "minimum") if key in table}
-        rounding = table.get("rounding", "nearest")
-        if not 0 <= numbers["rate"] <= 1:
-            raise self.fail(", commission", f"rate {quoted(table['rate'])} is not between 0 and 1 (or 0 % and 100 %)")
-        if numbers.get("unit", 1) <= 0 or numbers.get("minimum", 0) < 0:
-            raise self.fail(", commission", "a unit is above 0, and a minimum is not below 0")
-        if rounding not in ("up", "down", "nearest"):
-            raise self.fail(", commission", f"rounding {quoted(rounding)} is none of up, down, nearest (halves up)")
-        return Commission(numbers["rate"], numbers.get("unit"), rounding, numbers.get("minimum", Fraction(0)))
+        try:
+            return Commission(numbers["rate"], numbers.get("unit"), table.get("rounding", "nearest"),
+                              numbers.get("minimum", Fraction(0)))
+        except BetError as error:
+            raise self.fail(", commission", str(error)) from None
 
     def line(self, number: int, data: Any, last: bool, commission: Commission | None, stake: Fraction,
              where: str = "") -> Line:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from exact.display import Shown
+from exact.errors import BetError, quoted
 from exact.game.coup import FIRST_FOUR, Position
 from exact.game.facts import Fact, Fold, FoldValue, facts
 from exact.game.rules import Rules
@@ -18,10 +19,15 @@ from exact.game.rules import Rules
 
 @dataclass(frozen=True)
 class FactIs:
-    """The condition that a fact takes one of some values."""
+    """The condition that a fact takes one of some values; raises BetError for values that it cannot take."""
 
     fact: Fact
     allowed: frozenset[Hashable]
+
+    def __post_init__(self) -> None:
+        if not self.allowed <= frozenset(self.fact.values):
+            raise BetError(f"{self.fact.name} = {quoted(set(self.allowed))}: impossible; it is one of"
+                           f" {', '.join(map(str, self.fact.values))}")
 
     @property
     def folds(self) -> tuple[Fold, ...]:
@@ -32,24 +38,25 @@ class FactIs:
 
 
 @dataclass(frozen=True)
-class AllOf:
+class _Several:
     parts: tuple[Condition, ...]
 
     @property
     def folds(self) -> tuple[Fold, ...]:
         return tuple(fold for part in self.parts for fold in part.folds)
+
+
+@dataclass(frozen=True)
+class AllOf(_Several):
+    """The condition that all of some conditions hold; of none at all it always does."""
 
     def holds(self, summaries: Mapping[Fold, FoldValue]) -> bool:
         return all(part.holds(summaries) for part in self.parts)
 
 
 @dataclass(frozen=True)
-class AnyOf:
-    parts: tuple[Condition, ...]
-
-    @property
-    def folds(self) -> tuple[Fold, ...]:
-        return tuple(fold for part in self.parts for fold in part.folds)
+class AnyOf(_Several):
+    """The condition that at least one of some conditions holds."""
 
     def holds(self, summaries: Mapping[Fold, FoldValue]) -> bool:
         return any(part.holds(summaries) for part in self.parts)
@@ -57,6 +64,8 @@ class AnyOf:
 
 @dataclass(frozen=True)
 class Not:
+    """The condition that a condition does not hold."""
+
     part: Condition
 
     @property
@@ -73,11 +82,20 @@ ALWAYS = AllOf(())
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a pay table: in words, when it applies, and the net result of a unit stake (-1 loses, 0 pushes)."""
+    """One line of a pay table."""
 
     event: str
+    """In words."""
     when: Condition
+    """The coups that it is about; of them it pays those that no earlier line takes."""
     pays: Fraction
+    """The net result of a unit stake: 8 for "8 to 1", 0 for a push, -1 for a loss."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.pays, Fraction):
+            if type(self.pays) is not int:
+                raise BetError(f"line {self.event!r} pays {quoted(self.pays)}: give a Fraction, as Fraction('0.95')")
+            object.__setattr__(self, "pays", Fraction(self.pays))
 
 
 AT_MOST, UNCERTAIN, LIMITED = "at most", "uncertain", "limited"
@@ -90,28 +108,40 @@ DOUBTS = {AT_MOST: "the published rules leave out a winning line, which loses he
 
 @dataclass(frozen=True)
 class Doubt:
-    """What stands against taking the edge of a bet as it is: `edge` says what it is worth (one of `DOUBTS`)."""
+    """What stands against taking the edge of a bet as it is."""
 
     edge: str
+    """What the edge is worth for it: one of `DOUBTS`."""
     why: str
+    """The reason, in words."""
+
+    def __post_init__(self) -> None:
+        if self.edge not in tuple(DOUBTS) or not self.why:
+            raise BetError(f"takes {{ edge = {' or '.join(map(quoted, DOUBTS))}, why = TEXT }}")
 
 
 @dataclass(frozen=True)
 class Bet(Shown):
-    """A bet: its lines in order, the last of which takes all that is left.
-
-    `offered` is the condition under which the bet can be made at all (None: always); its law is conditional on it.
-    `doubt` is None where pay table and events are certain and it can be bet alone; wherever its edge is shown the doubt
-    is shown with it.
-    """
+    """A bet: the first of its lines that matches a finished coup pays."""
 
     name: str
+    """As commands and files write it; bets are compared by name, title and what they pay."""
     title: str
+    """For people."""
     lines: tuple[Line, ...]
+    """In order; the last takes all that is left."""
     offered: Condition | None = None
+    """The condition under which the bet can be made at all (None: always); its law is conditional on it."""
     aliases: tuple[str, ...] = field(default=(), compare=False)
+    """Other names."""
     notes: tuple[str, ...] = field(default=(), compare=False)
+    """How a rule is read, for people."""
     doubt: Doubt | None = field(default=None, compare=False)
+    """None where pay table and events are certain and it can be bet alone; shown wherever its edge is."""
+
+    def __post_init__(self) -> None:
+        if not self.lines or not all(isinstance(line, Line) for line in self.lines):
+            raise BetError(f"bet {quoted(self.name)}: has no lines; a bet of the catalogue is found by Game.bet(NAME)")
 
     def __repr__(self) -> str:
         return f"<bet {self.name}: {self.title!r}>"
@@ -132,7 +162,10 @@ class Bet(Shown):
         """The index of the line that pays; None where the bet is not offered."""
         if self.offered is not None and not self.offered.holds(summaries):
             return None
-        return next(i for i, line in enumerate(self.lines) if line.when.holds(summaries))
+        for i, line in enumerate(self.lines):
+            if line.when.holds(summaries):
+                return i
+        raise BetError(f"bet {self.name}: some coup has no result; let the last line be for all that is left (ALWAYS)")
 
     def result(self, coup: Mapping[Position, int]) -> int | None:
         """The index of the line that pays on a finished coup, given as the kind of card at each position."""

@@ -53,10 +53,14 @@ class CardSet:
     >>> CardSet.of("red", "K")
     CardSet.of('red', 'Kc', 'Ks')
 
-    `mask` has bit k set for kind k.
+    `mask` has bit k set for kind k. Raises CardError for what is no mask.
     """
 
     mask: int
+
+    def __post_init__(self) -> None:
+        if type(self.mask) is not int or self.mask >> len(KINDS):
+            raise CardError(f"card set {quoted(self.mask)}: no bits of 52 kinds; write CardSet.of('9', 'Kh')")
 
     @staticmethod
     def of(*names: str) -> CardSet:
@@ -65,7 +69,13 @@ class CardSet:
 
     @staticmethod
     def of_kinds(kinds: Iterable[int]) -> CardSet:
-        return CardSet(sum(1 << kind for kind in kinds))
+        """The set of some kinds, each a number from 0 to 51; raises CardError."""
+        mask = 0
+        for kind in kinds:
+            if kind not in KINDS:
+                raise CardError(f"kind {quoted(kind)}: kinds are numbered 0 to 51, as 4 * rank + suit")
+            mask |= 1 << kind
+        return CardSet(mask)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CardSet) and self.mask == other.mask
@@ -254,13 +264,26 @@ class Partition:
     """The 52 kinds split into classes: disjoint card sets that cover all kinds.
 
     In the order of their point values, 0 first, then of their lowest kinds: the ten point values stand at 0 ... 9.
+    Raises CardError for sets that leave a kind out or have one twice.
+
+    >>> Partition.by(["red" if is_red(kind) else "black" for kind in KINDS])
+    <partition: black A-K red A-K>
     """
 
     classes: tuple[CardSet, ...]
 
+    def __post_init__(self) -> None:
+        if union(self.classes) != ALL_CARDS or sum(map(len, self.classes)) != len(KINDS):
+            raise CardError(f"partition {' '.join(map(str, self.classes))}: each of the 52 kinds must be in one class")
+
+    def __repr__(self) -> str:
+        return f"<partition: {' '.join(self.names)}>"
+
     @staticmethod
     def by(labels: Sequence[Hashable]) -> Partition:
         """The coarsest partition whose classes have one label each; `labels` holds one per kind, 52 in all."""
+        if len(labels) != len(KINDS):
+            raise CardError(f"partition by {len(labels)} labels: give one for each of the 52 kinds")
         groups: dict[Hashable, list[int]] = {}
         for kind, label in enumerate(labels):
             groups.setdefault(label, []).append(kind)

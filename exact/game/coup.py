@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from exact.game.cards import CardSet
+from exact.errors import DealError, quoted
+from exact.game.cards import VALUES, CardSet
+from exact.game.shoe import Shoe
 
 
 class Position(IntEnum):
@@ -48,13 +50,38 @@ def winner(player: int, banker: int) -> Outcome:
     return Outcome.PLAYER if player > banker else Outcome.BANKER if banker > player else Outcome.TIE
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CoupInProgress:
-    """What is known of a coup before it ends: cards on the table, and two-card totals whose cards are unknown."""
+    """What is known of a coup before it ends: cards on the table, and two-card totals whose cards are unknown.
+
+    >>> CoupInProgress(((Position.P1, CardSet.of("9h")),), banker_total=4)
+    <coup in progress: P1 9h, Banker 4 on two cards>
+
+    Raises DealError for a position that is given twice, a card whose points are not known, and what is no total.
+    """
 
     cards: tuple[tuple[Position, CardSet], ...] = ()
     player_total: int | None = None
     banker_total: int | None = None
+
+    def __post_init__(self) -> None:
+        if len({position for position, _ in self.cards}) < len(self.cards):
+            raise DealError(f"{self!r}: gives two cards for one position")
+        if not all(VALUES.find(cards) is not None for _, cards in self.cards):
+            raise DealError(f"{self!r}: the value of a card is not known; give a rank")
+        for total in (self.player_total, self.banker_total):
+            if total not in (None, *range(10)):
+                raise DealError(f"total {quoted(total)}: a total is from 0 to 9")
+
+    def __repr__(self) -> str:
+        known = [f"{position.name} {cards}" for position, cards in self.cards]
+        known += [f"{hand} {total} on two cards" for hand, total in (
+            ("Player", self.player_total), ("Banker", self.banker_total)) if total is not None]
+        return f"<coup in progress: {', '.join(known) or 'nothing known'}>"
+
+    def taken_from(self, shoe: Shoe) -> Shoe:
+        """The shoe that the coup goes on with, without the cards on the table; raises IllegalRemovalError."""
+        return shoe if shoe.infinite else shoe.remove(*(cards for _, cards in self.cards))
 
     def agrees(self, player_draws: bool) -> bool:
         """Whether the third cards on the table, if any, are those of a coup in which Player draws, or does not."""

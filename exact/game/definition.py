@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from exact.display import Shown
-from exact.errors import BetError, nearest, quoted
+from exact.errors import BetError, GameError, nearest, quoted
 from exact.game.bet_catalogue import BetTable, aliases, aliases_of, catalogue_bets, with_variant
 from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
@@ -51,6 +51,11 @@ class GameDefinition(Shown):
     source: str = ""
     stake: Fraction | None = None
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise GameError(f"game {quoted(self.name)}: has no rules; load_game(NAME) finds a game of the catalogue")
+        self.shoe()
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {self.title!r}>"

@@ -2,7 +2,7 @@
 
 Every fact is computed from *folds*: commutative summaries of the cards at some positions, such as a sum of points mod
 10, a number of nines, or "all of one suit". Because a fold looks at each card through a label, the folds of a bet say
-which kinds of card the bet can tell apart; because it is commutative, the order of two cards inside its positions
+which kinds of card the bet can distinguish; because it is commutative, the order of two cards inside its positions
 does not matter. The walk needs nothing else to know about bets.
 """
 
@@ -14,6 +14,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from exact.errors import BetError
 from exact.game.cards import ALL_CARDS, KINDS, POINT_VALUES, CardSet, is_red, rank_of, suit_of
 from exact.game.coup import BANKER, FIRST_FOUR, PLAYER, Outcome, Position, winner
 
@@ -42,16 +43,27 @@ MIXED = _Mixed()
 
 @dataclass(frozen=True)
 class Fold:
-    """A commutative summary of the cards at `positions`, each seen through its label (one for each of 52 kinds)."""
+    """A commutative summary of the cards at some positions of a coup, each seen through its label.
+
+    Raises BetError where the labels are not one for each of the 52 kinds.
+    """
 
     positions: frozenset[Position]
+    """The cards that it sums up; those that a coup does not deal are passed over."""
     op: Op
+    """How the labels of two cards, or two summaries, are taken together."""
     labels: Labels
+    """What it sees of each kind of card: points, 0 or 1, a suit ...; in a SAME fold a kind labelled MIXED fails it."""
+
+    def __repr__(self) -> str:
+        return f"<fold: {self.op.value} over {' '.join(position.name for position in sorted(self.positions))}>"
 
     def __hash__(self) -> int:
         return self._hash
 
     def __post_init__(self) -> None:
+        if len(self.labels) != len(KINDS):
+            raise BetError(f"fold with {len(self.labels)} labels: give one for each of the 52 kinds")
         object.__setattr__(self, "_hash", hash((self.positions, self.op, self.labels)))
 
     _hash: int = field(init=False, repr=False, compare=False, default=0)
@@ -106,18 +118,29 @@ BANKER_TOTAL = Fold(frozenset(BANKER), Op.TOTAL, POINT_VALUES)
 
 @dataclass(frozen=True)
 class Fact:
-    """A named fact: the folds that it needs, how it follows from them, and the values that it can take.
+    """Something that is so, or how much, in a finished coup: a question that the conditions of bets may ask.
 
-    `given` is what else decides it (for `natural`, the natural totals of the game).
+    >>> pair = facts(frozenset({8, 9}))["player.pair"]
+    >>> pair, pair.values, pair.folds
+    (<fact player.pair>, (False, True), (<fold: all of one label over P1 P2>,))
     """
 
     name: str
+    """As a bet file writes it: `winner`, `player.total`."""
     folds: tuple[Fold, ...]
-    of: Callable[..., Hashable] = field(compare=False, repr=False)
-    values: tuple[Hashable, ...] = field(compare=False, repr=False)
+    """The summaries that it follows from."""
+    of: Callable[..., Hashable] = field(compare=False)
+    """Its value, from those of the folds in their order."""
+    values: tuple[Hashable, ...] = field(compare=False)
+    """All that it can be."""
     given: Hashable = None
+    """What else decides it: for `natural`, the natural totals of the game."""
+
+    def __repr__(self) -> str:
+        return f"<fact {self.name}>"
 
     def value(self, summaries: Mapping[Fold, FoldValue]) -> Hashable:
+        """Its value in a coup of which the folds are known."""
         return self.of(*(summaries[fold] for fold in self.folds))
 
 

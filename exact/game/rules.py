@@ -17,7 +17,8 @@ from itertools import product
 from typing import TypeVar
 
 from exact.display import Shown
-from exact.game.cards import CardSet, card_in_words
+from exact.errors import RulesError, quoted
+from exact.game.cards import VALUES, CardSet, card_in_words
 from exact.game.coup import FIRST_FOUR, Position
 
 STOOD = 10
@@ -32,13 +33,18 @@ class Square:
     """A square of the third-card table: whether a hand draws on its two-card total.
 
     `against` is None for Player; for Banker the value of Player's third card (Player's final total in rules that read
-    that), or STOOD. `draw` is the probability of drawing.
+    that), or STOOD. `draw` is the probability of drawing. Raises RulesError for a square that no table has.
     """
 
     hand: str
     total: int
     against: int | None
     draw: Probability
+
+    def __post_init__(self) -> None:
+        columns = {"Player": (None,), "Banker": tuple(range(STOOD + 1))}.get(self.hand, ())
+        if self.total not in range(10) or self.against not in columns:
+            raise RulesError(f"square {self.hand} {self.total} against {self.against}: not in the third-card table")
 
     @property
     def where(self) -> str:
@@ -96,7 +102,8 @@ class Rules(Shown):
     `banker_reads="total"` the columns 0-9 are Player's final total instead of the third card (a known slip; no house
     plays it). `printed` holds positions whose card does not come from the shoe, as in 7 Up.
 
-    What follows two hands is asked of `courses`, which alone reads the table; `squares` shows it.
+    What follows two hands is asked of `courses`, which alone reads the table; `squares` shows it. A natural ends the
+    coup, whatever the table has on its total. Raises RulesError for a table that is incomplete or out of range.
     """
 
     naturals: frozenset[int]
@@ -104,6 +111,29 @@ class Rules(Shown):
     banker_draws: tuple[tuple[Probability, ...], ...]
     banker_reads: str = "third card"
     printed: tuple[tuple[Position, CardSet], ...] = ()
+
+    def __post_init__(self) -> None:
+        faults = list(self._faults())
+        if faults:
+            raise RulesError(f"rules: {'; '.join(faults)}")
+
+    def _faults(self) -> Iterator[str]:
+        if not isinstance(self.naturals, frozenset) or not all(type(total) is int for total in self.naturals) or (
+                not self.naturals <= frozenset(range(10))):
+            yield f"naturals {quoted(self.naturals)} are no frozenset of totals from 0 to 9"
+        rows = [("Player", 10, self.player_draws), *(("Banker", 11, row) for row in self.banker_draws)]
+        if len(rows) != 11:
+            yield f"Banker's table has {len(rows) - 1} rows; it has one for each total from 0 to 9"
+        for hand, columns, row in rows:
+            if len(row) != columns:
+                yield f"a row of {hand} has {len(row)} squares in place of {columns}"
+            if not all(isinstance(draw, Fraction) and 0 <= draw.numerator <= draw.denominator for draw in row):
+                yield f"{quoted(row)} of {hand} are no probabilities; a square is a Fraction from 0 to 1"
+        if self.banker_reads not in ("third card", "total"):
+            yield f'Banker reads {quoted(self.banker_reads)}, which is neither "third card" nor "total"'
+        for position, cards in self.printed:
+            if position not in FIRST_FOUR or VALUES.find(cards) is None:
+                yield f"{cards} printed at {quoted(position)} is no card of one value at P1, B1, P2 or B2"
 
     def courses(self, player: int, banker: int) -> tuple[Course, ...]:
         """How a coup may go on after two-card totals of Player and Banker: one course or, where Player mixes, two.

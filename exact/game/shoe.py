@@ -27,6 +27,8 @@ MOST_BYTES = 100_000
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_LISTED = 100_000
 """Cards in a list of cards."""
+_FORMS = ("Shoe.of takes a number of decks, 'inf', a composition such as '0=16 A=4', a mapping of the same, or the name"
+          " of a file")
 
 Cards = str | int | CardSet
 """A card as people name it: `"9"`, `"K"`, `"9h"`, several as `"9,9,K"` or `"9=4 K"`, or a point value such as 9."""
@@ -54,6 +56,19 @@ class Shoe(Shown):
     holdings: tuple[tuple[CardSet, int], ...]
     infinite: bool = False
 
+    def __post_init__(self) -> None:
+        """Puts the sets in order; raises ShoeError for what are no disjoint sets with numbers of cards."""
+        seen = 0
+        try:
+            for cards, count in self.holdings:
+                if type(count) is not int or count < 0 or not cards.mask or cards.mask & seen:
+                    raise TypeError
+                seen |= cards.mask
+        except (TypeError, ValueError, AttributeError):
+            raise ShoeError(f"shoe of {quoted(self.holdings)}: {_FORMS}") from None
+        kept = sorted((pair for pair in self.holdings if pair[1]), key=lambda pair: pair[0].first)
+        object.__setattr__(self, "holdings", tuple(kept))
+
     def __repr__(self) -> str:
         if self.infinite:
             return "Shoe.infinite_deck()"
@@ -61,11 +76,6 @@ class Shoe(Shown):
         if len(self.holdings) == len(BY_KIND) and len(numbers) == 1:
             return f"Shoe.decks({numbers.pop()})"
         return f"Shoe.of({' '.join(f'{name}={count}' for name, count in self.counts().items() if count) or {}!r})"
-
-    @staticmethod
-    def _of(holdings: Iterable[tuple[CardSet, int]], infinite: bool = False) -> Shoe:
-        kept = [(cards, count) for cards, count in holdings if count]
-        return Shoe(tuple(sorted(kept, key=lambda pair: pair[0].first)), infinite)
 
     @staticmethod
     def decks(number: int) -> Shoe:
@@ -76,12 +86,12 @@ class Shoe(Shown):
         """
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_DECKS:
             raise ShoeError(f"`decks` {quoted(number)}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
-        return Shoe._of((cards, number) for cards in BY_KIND.classes)
+        return Shoe(tuple((cards, number) for cards in BY_KIND.classes))
 
     @staticmethod
     def infinite_deck() -> Shoe:
         """The limit of many decks: every card is drawn with replacement from one 52-card deck."""
-        return Shoe._of(((cards, 1) for cards in BY_KIND.classes), infinite=True)
+        return Shoe(tuple((cards, 1) for cards in BY_KIND.classes), infinite=True)
 
     @staticmethod
     def fresh(decks: int | None) -> Shoe:
@@ -114,8 +124,7 @@ class Shoe(Shown):
         try:
             pairs = [(name, count) for name, count in (shoe.items() if isinstance(shoe, Mapping) else shoe)]
         except (TypeError, ValueError):
-            raise ShoeError(f"`shoe` {quoted(shoe)}: give a number of decks, 'inf', a composition such as '0=16 A=4',"
-                            " a mapping of the same, or the name of a file") from None
+            raise ShoeError(f"`shoe` {quoted(shoe)}: {_FORMS}") from None
         seen: dict[CardSet, str] = {}
         holdings = []
         for name, count in pairs:
@@ -128,7 +137,7 @@ class Shoe(Shown):
                                 f" {16 * MOST_DECKS:,}")
             seen[cards] = name
             holdings.append((cards, count))
-        return Shoe._of(holdings)
+        return Shoe(tuple(holdings))
 
     @property
     def cards(self) -> int:
@@ -249,7 +258,7 @@ class Shoe(Shown):
         touched = [pair for pair in self.holdings if pair[0] & cards]
         merged = union([*(held for held, _ in touched), *[cards] * (by > 0 or len(touched) > 1)])
         rest = [pair for pair in self.holdings if not pair[0] & cards]
-        return Shoe._of([*rest, (merged, by + sum(number for _, number in touched))])
+        return Shoe((*rest, (merged, by + sum(number for _, number in touched))))
 
     def describe(self, about: CardSet = NO_CARDS) -> str:
         """The composition by point value (by rank where it is no more than that), for people.

@@ -83,6 +83,9 @@ class Polynomial:
     length: int
     weights: tuple[Poly, ...]
 
+    def __repr__(self) -> str:
+        return f"<polynomial of {len(self.weights)} results over {self.classes} classes, {self.length} cards>"
+
     def padded(self) -> Polynomial:
         """The same law with the unused cards inside the multisets: every monomial has degree `length`."""
         return self._padded
@@ -242,6 +245,9 @@ class CoupPolynomial:
     most_cards: int
     conditional: bool
     components: tuple[Component, ...]
+
+    def __repr__(self) -> str:
+        return f"<coup polynomial of {len(self.keys)} results over {len(self.partition)} classes of card>"
 
     def law(self, shoe: Shoe) -> Law:
         """The number of ordered sequences with each result, and of all, times `scale`.

@@ -79,6 +79,9 @@ class Batch:
         self._rows = Rows.of(law, [tuple(int(r == row) for r in results) for row in kept])
         self._plans: dict[tuple[tuple[Fraction | None, ...], ...], _Plan] = {}
 
+    def __repr__(self) -> str:
+        return f"<batch of {self.law!r}>"
+
     def counts(self, compositions: Any, executor: Executor | None = None) -> BatchCounts:
         """Exact counts of every result on every shoe.
 
