@@ -14,10 +14,10 @@ import sys
 import time
 from collections.abc import Callable
 
+from exact.analysis.counting.procedure import Procedure
 from tabulate import tabulate
 
 from exact.analysis.counting.law import Counted
-from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.search import search
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags

@@ -19,7 +19,7 @@ from tabulate import tabulate
 
 from exact.engine.coup.compile import compile_joint
 from exact.engine.sweep.block import run_block
-from exact.engine.sweep.frame import Block, SweepQuestion
+from exact.engine.sweep.frame import SubshoeBlock, SweepQuestion
 from exact.engine.sweep.net_polynomial import net_form
 from exact.engine.sweep.run import sweep
 from exact.engine.sweep.subshoes import sub_shoes
@@ -49,7 +49,7 @@ def row(what: str, asked: SweepQuestion, sizes: Sequence[int], runs: int) -> lis
     return shown(what, work, median(lambda: sweep(asked, sizes), runs), work)
 
 
-def one_block(what: str, asked: SweepQuestion, block: Block, runs: int, scale: int) -> list[str]:
+def one_block(what: str, asked: SweepQuestion, block: SubshoeBlock, runs: int, scale: int) -> list[str]:
     run_block(asked, block)
     return shown(what, asked.size(block), median(lambda: run_block(asked, block), runs), scale)
 
@@ -66,8 +66,9 @@ def main(runs: int) -> None:
     rows = [
         row("one deck, all n, banker", one, range(6, 53), runs),
         row("one deck, all n, three bets and the best", question(ONE, "player", "banker", "tie"), range(6, 53), runs),
-        one_block("two decks, a block of n = 52, banker", two, Block((52, 52), (4,)), runs, whole),
-        one_block("eight decks, a block of n = 40, banker", eight, Block((40, 40), (2, 2)), runs, sub_shoes(EIGHT)[40]),
+        one_block("two decks, a block of n = 52, banker", two, SubshoeBlock((52, 52), (4,)), runs, whole),
+        one_block("eight decks, a block of n = 40, banker", eight, SubshoeBlock((40, 40), (2, 2)), runs,
+                  sub_shoes(EIGHT)[40]),
         row("eight decks, n = 28, banker", eight, [28], max(1, runs // 3)),
     ]
     print(tabulate(rows, ["sweep", "sub-shoes", "CPU s", "ns each", "CPU s for all"], disable_numparse=True))

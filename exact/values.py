@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+MOST_SEED = 10**18 - 1
+"""The seeds of simulations are from 0 to this."""
+MOST_DEALT = 10**10
+"""A simulation deals at most so many shoes, or coups at a depth."""
+
 
 @dataclass(frozen=True)
 class Interval:

@@ -24,7 +24,7 @@ class WorkerError(ExactError):
 
 
 @contextmanager
-def processes(number: int, way_out: str = "run the command again, with --resume DIR to keep the parts that are finished"
+def processes(number: int, way_out: str = "run the command again, with `resume` to keep the parts that are finished"
               ) -> Iterator[Executor]:
     """Worker processes that leave Ctrl-C to this one and do not outlive it.
 
@@ -49,7 +49,7 @@ def _begin(parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
-    """A killed parent cannot end its workers; they would wait for work for ever."""
+    """A killed parent cannot end its workers; they would wait for work without end."""
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(1)
@@ -65,20 +65,20 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed.scheduler import KilledWorker
     except ImportError:
-        raise UsageError("--scheduler: needs the package distributed; pip install 'exact[cluster]'") from None
+        raise UsageError("`scheduler`: needs the package distributed; pip install 'exact[cluster]'") from None
     client = _client(address)
     try:
         yield client.get_executor()
     except ExactError:
         raise
     except KilledWorker:
-        raise WorkerError(f"--scheduler {address!r}: a part of the sweep lost its worker again and again; look at the "
+        raise WorkerError(f"`scheduler` {address!r}: a part of the sweep lost its worker again and again; look at the "
                           "workers' memory") from None
     except (CancelledError, OSError, TimeoutError) as error:
-        raise WorkerError(f"--scheduler {address!r}: the cluster was lost on the way ({type(error).__name__}); run the "
-                          "command again, with --resume DIR to keep the parts that are finished") from None
+        raise WorkerError(f"`scheduler` {address!r}: the cluster was lost on the way ({type(error).__name__}); run the "
+                          "command again, with `resume` to keep the parts that are finished") from None
     except Exception as error:  # whatever a foreign environment makes of a task, it arrives here as that
-        raise WorkerError(f"--scheduler {address!r}: the cluster cannot run the sweep ({type(error).__name__}: "
+        raise WorkerError(f"`scheduler` {address!r}: the cluster cannot run the sweep ({type(error).__name__}: "
                           f"{_first_line(error)}); its scheduler and its workers need the versions of exact and of "
                           "Python that run here") from None
     finally:
@@ -114,7 +114,7 @@ def _client(address: str) -> Any:
     if runner is not None and runner.is_started():
         runner.stop()
     kind = type(failure[0]).__name__ if failure else "silence"
-    raise UsageError(f"--scheduler {address!r}: no Dask scheduler answers there within {SECONDS} s ({kind}); write its "
+    raise UsageError(f"`scheduler` {address!r}: no Dask scheduler answers there within {SECONDS} s ({kind}); write its "
                      "address as tcp://HOST:PORT")
 
 

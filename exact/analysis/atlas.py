@@ -1,11 +1,10 @@
-"""The atlas: every bet of a catalogue on shoes of several sizes, and how far its EV strays near the end of a shoe."""
+"""The atlas: every bet of a catalogue on shoes of several sizes, and how much its EV varies near the end of a shoe."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError
@@ -15,24 +14,19 @@ from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import Bet
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
 
-DECKS = (1, 2, 4, 6, 8, None)
+ATLAS_DECKS = (1, 2, 4, 6, 8, None)
 """The shoes of the atlas; None is the infinite one."""
 FULL = 8
 LEFT = 52
 """The EV is watched with so many cards left of `FULL` decks."""
 
-Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
-
-
-def quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
-    return items
-
 
 @dataclass(frozen=True)
 class Entry:
-    """A bet with its law on each shoe of `DECKS`; `ev_variance` is that of its EV with `LEFT` cards left of `FULL`
-    decks, None where there is no closed form that is quick enough, and `unknown` then says why."""
+    """A bet with its law on each shoe of `ATLAS_DECKS`; `ev_variance` is that of its EV with `LEFT` cards left of
+    `FULL` decks, None where there is no closed form that is quick enough, and `unknown` then says why."""
 
     bet: Bet
     laws: tuple[BetLaw, ...]
@@ -42,7 +36,7 @@ class Entry:
     @property
     def law(self) -> BetLaw:
         """On `FULL` decks."""
-        return self.laws[DECKS.index(FULL)]
+        return self.laws[ATLAS_DECKS.index(FULL)]
 
     @property
     def distance_square(self) -> Fraction | None:
@@ -61,7 +55,7 @@ def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     study = Study(game.rules, bets)
     odds = [study.odds(Shoe.fresh(decks))
-            for decks in progress(DECKS, len(DECKS), "shoes")]
+            for decks in progress(ATLAS_DECKS, len(ATLAS_DECKS), "shoes")]
     laws = {bet: tuple(one.bets[i] for one in odds) for i, bet in enumerate(bets)}
     first: dict[object, Bet] = {}
     for bet, of in laws.items():

@@ -6,7 +6,6 @@ import argparse
 
 from exact.commands.options import answer, emit, examples, read_question
 from exact.commands.sweep import add_sweep, asked, prepared_sweep, swept
-from exact.report.document import Block, Paragraph
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,12 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from exact.report.sections import sweep as show
+    from exact.report.sections.sweep import best_section
     question = read_question(arguments)
-    play = swept(arguments, prepared_sweep(arguments, question))
-    blocks: list[Block] = [
-        Paragraph("Every sub-shoe of each size was evaluated; the EV is exact."),
-        *(show.best_table(bet, play) for bet in play.bets)]
-    emit(answer(asked(arguments), question, "the most favourable sub-shoes", "exact-best/1", blocks,
-                show.best_data(play)), arguments)
+    section = best_section(swept(arguments, prepared_sweep(arguments, question)))
+    emit(answer(asked(arguments), question, "the most favourable sub-shoes", "exact-best/1", *section), arguments)
     return 0

@@ -12,6 +12,7 @@ from exact.commands import COMMANDS
 from exact.commands.destination import settle
 from exact.errors import UsageError, listed, nearest, one_line
 
+_NEGATIVE = re.compile(r"-[0-9.]")
 _CHOICE = re.compile(r"(invalid choice: '([^']*)') \(choose from (.*)\)")
 
 
@@ -24,7 +25,7 @@ class Parser(argparse.ArgumentParser):
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """As `parse_args`, and an unknown option is named with the nearest known one."""
-        known, rest = self.parse_known_args(words)
+        known, rest = self.parse_known_args(joined(words))
         if rest:
             names = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
             word = next((word for word in rest if word.startswith("-")), rest[0]).partition("=")[0]
@@ -32,6 +33,18 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{word}: unknown option; did you mean {close}?" if close else
                        f"{word}: unknown option" if word.startswith("-") else f"{word!r}: not expected here")
         return known
+
+
+def joined(words: Sequence[str]) -> list[str]:
+    """The words, with `--tags -1,1` as `--tags=-1,1`: no option begins with a minus and a digit, and argparse takes for
+    one what is not a plain number."""
+    kept: list[str] = []
+    for word in words:
+        if _NEGATIVE.match(word) and kept and kept[-1].startswith("--") and "=" not in kept[-1]:
+            kept[-1] += f"={word}"
+        else:
+            kept.append(word)
+    return kept
 
 
 def _suggest_choice(match: re.Match[str]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from exact.analysis.odds.in_play import by_player_total, final_totals
 from exact.analysis.odds.laws import Odds
-from exact.analysis.odds.totals import final_totals, odds_by_player_total
 from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.verdicts import with_verdict
 from exact.analysis.removal.effects import Effect
@@ -30,7 +30,7 @@ def whole_report(parts: Parts, effects: Mapping[Bet, tuple[Effect, ...]],
     question, odds = parts.question, parts.odds
     game, shoe, rules = question.game, question.shoe, question.game.rules
     totals = final_totals(rules, shoe)
-    by_total = odds_by_player_total(rules, shoe)
+    by_total = [(int(row.what[0]), row.odds) for row in by_player_total(rules, shoe) if row.odds and not rules.printed]
     blocks: list[Block] = [Heading("Summary"), *par.summary_lines(game), show.summary_table(odds.bets),
                            *par.rules_section(game)]
     laws = {Shoe.fresh(decks): {law.bet: law for law in one.bets}

@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from exact.report.document import Cell, Style, Table
 from exact.report.numbers import Root, exact_text, fixed, rounded
+from exact.report.uncertain import estimate_text, interval_text
+from exact.values import Estimate, Interval
 
 NOT_DEFINED = "n/a"
 
@@ -18,6 +20,10 @@ def show(value: Cell, style: Style, digits: int) -> str:
         return NOT_DEFINED
     if isinstance(value, str):
         return harmless(value)
+    if isinstance(value, Estimate):
+        return estimate_text(value, style, digits)
+    if isinstance(value, Interval):
+        return show(value.low, style, digits) if value.exact else interval_text(value, style, digits)
     percent_digits = max(digits - 2, 0)
     if style in ("percent", "signed percent"):
         return f"{rounded(_times(value, 100), percent_digits, sign=style != 'percent')} %"

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from exact.display import Printed, Shown
 from exact.report.numbers import Root
 from exact.report.plots import Plot
+from exact.values import Estimate, Interval
 
 Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
 """How a column is read:
@@ -22,7 +23,7 @@ Style = Literal["text", "count", "probability", "percent", "signed percent", "on
 count: a whole number, thousands separated; probability: `digits` decimals; percent: two fewer; one in: the reciprocal
 of a probability; number: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a fraction.
 """
-Cell = str | int | Fraction | Root | None
+Cell = str | int | Fraction | Root | Interval | Estimate | None
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Column:
 
     def value(self, cell: Cell) -> Cell:
         """A cell as the number that people read: under "1 in", the reciprocal of the probability."""
-        if self.style != "one in" or isinstance(cell, str | Root) or not cell:
+        if self.style != "one in" or isinstance(cell, str | Root | Interval | Estimate) or not cell:
             return None if self.style == "one in" and cell == 0 else cell
         return 1 / Fraction(cell)
 
@@ -192,6 +193,8 @@ class Figure:
 
 
 Block = Heading | Paragraph | Bullets | Note | Command | Links | Table | Formula | Figure
+Section = tuple[list[Block], dict[str, Any]]
+"""What a section gives: its blocks for people, and its part of the data for JSON."""
 DECK = 52
 _MADE_FROM = {"rules_hash": "Rules hash (SHA-256)", "rules_and_bets_hash": "Rules and pay tables together (SHA-256)",
               "composition": "Composition"}

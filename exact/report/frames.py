@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from exact.errors import UsageError
 from exact.report.document import Cell, Table
 from exact.report.numbers import Root, exact_text, root_text, significant_root
+from exact.report.uncertain import in_numbers
+from exact.values import Estimate, Interval
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -19,6 +21,7 @@ def frame_of(table: Table) -> DataFrame:
         from pandas import DataFrame
     except ImportError:
         raise UsageError("to_pandas: needs pandas; python -m pip install 'exact[frames]'") from None
+    table = in_numbers(table)
     columns: dict[str, Any] = {}
     for i, column in enumerate(table.columns):
         cells = [column.value(row[i]) for row in table.rows]
@@ -32,13 +35,13 @@ def frame_of(table: Table) -> DataFrame:
 
 
 def _number(cell: Cell) -> float | None:
-    if cell is None or isinstance(cell, str):
+    if cell is None or isinstance(cell, str | Interval | Estimate):
         return None
     return float(significant_root(cell)) if isinstance(cell, Root) else float(cell)
 
 
 def _exact(cell: Cell) -> str | None:
-    if cell is None or isinstance(cell, str):
+    if cell is None or isinstance(cell, str | Interval | Estimate):
         return None
     if isinstance(cell, Root):
         return root_text(cell)

@@ -92,7 +92,7 @@ def test_a_pair_is_settled_when_both_cards_are_known():
     pair = PUNTO.named("player-pair")
     known = known_cards(STANDARD, Shoe.decks(1), (pair,), {1: BY_RANK.classes, 3: BY_RANK.classes})
     for sight in known.sights:
-        assert sight.edge == (11 if sight.groups[0] == sight.groups[1] else -1)
+        assert sight.gain == (11 if sight.groups[0] == sight.groups[1] else -1)
 
 
 def test_chance_moves_are_the_mixture_of_the_two_tables():

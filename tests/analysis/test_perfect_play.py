@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -10,46 +11,44 @@ import pytest
 
 from exact.analysis.counting.spread import spread
 from exact.analysis.shoe.perfect_play import (
-    Bounds,
     Prepared,
     gain_per_shoe,
-    high,
-    low,
     perfect_play,
     prepare,
     swept_together,
 )
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import exponents, falling
-from exact.engine.sweep.subshoes import all_sub_shoes, weight
-from exact.errors import UsageError
+from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
+from exact.values import Interval
 from tests.engine.test_sweep import plain_values
+from tests.oracles.sub_shoes import all_sub_shoes, weight
 
 GAME = load_game("punto-banco")
 SMALL = Shoe.of({"0": 6, "8": 4, "9": 3, "6": 3, "5": 2})
 
 
-def asked(shoe: Shoe, *names: str, first: int | None = None, last: int | None = None, **more: bool) -> Prepared:
-    return prepare(GAME.rules, [GAME.named(name) for name in names], shoe, first, last, **more)
+def asked(shoe: Shoe, *names: str, cards_left: Iterable[int] | None = None, **more: bool) -> Prepared:
+    return prepare(GAME.rules, [GAME.named(name) for name in names], shoe, cards_left, **more)
 
 
 def test_the_derived_numbers_agree_with_each_other() -> None:
-    play = perfect_play(asked(Shoe.decks(1), "player", "banker", last=8, histogram=True))
+    play = perfect_play(asked(Shoe.decks(1), "player", "banker", cards_left=range(6, 9), histogram=True))
     assert [bet.name for bet in play.bets] == ["player", "banker", "best"]
     assert play.exact
     for bet in play.bets:
         for depth in bet.depths:
-            assert depth.ev_when_favourable == low(depth.mean_gain) / low(depth.favourable)
-            assert depth.min_ev <= low(depth.mean_ev) <= depth.max_ev
-            assert sum(low(piece.probability) for piece in depth.histogram) == 1
-            assert sum(low(piece.probability) for piece in depth.histogram
-                       if piece.start is not None and piece.start >= 0) >= low(depth.favourable)
+            assert depth.ev_when_favourable == Interval.at(depth.mean_gain.low / depth.favourable.low)
+            assert depth.min_ev <= depth.mean_ev.low <= depth.max_ev
+            assert sum(piece.probability.low for piece in depth.histogram) == 1
+            assert sum(piece.probability.low for piece in depth.histogram
+                       if piece.start is not None and piece.start >= 0) >= depth.favourable.low
             start, end = depth.quantile(Fraction(1, 2))
-            assert sum(low(piece.probability) for piece in depth.histogram
+            assert sum(piece.probability.low for piece in depth.histogram
                        if piece.end is not None and end is not None and piece.end <= end) >= Fraction(1, 2)
             assert start is not None
             assert end is not None
@@ -57,10 +56,10 @@ def test_the_derived_numbers_agree_with_each_other() -> None:
     player, banker, best = play.bets
     assert best.full_ev == max(player.full_ev, banker.full_ev)
     for one, other, both in zip(player.depths, banker.depths, best.depths, strict=True):
-        assert one.mean_ev == player.full_ev
-        assert other.mean_ev == banker.full_ev
-        assert max(low(one.mean_gain), low(other.mean_gain)) <= low(both.mean_gain)
-        assert low(both.mean_gain) <= low(one.mean_gain) + low(other.mean_gain)
+        assert one.mean_ev == Interval.at(player.full_ev)
+        assert other.mean_ev.low == banker.full_ev
+        assert max(one.mean_gain.low, other.mean_gain.low) <= both.mean_gain.low
+        assert both.mean_gain.low <= one.mean_gain.low + other.mean_gain.low
 
 
 def gain_by_recursion(game: GameDefinition, shoe: Shoe, name: str, cut: int) -> Fraction:
@@ -126,42 +125,50 @@ def test_the_cards_of_a_coup_are_those_of_the_game() -> None:
 
 
 def test_bounds_of_bounded_gains_are_wider() -> None:
-    gains = {6: Fraction(1, 10), 10: Fraction(1, 20), 14: Fraction(0)}
-    loose = {cards: Bounds(gain * Fraction(99, 100), gain * Fraction(101, 100)) for cards, gain in gains.items()}
+    gains = {6: Interval.at(Fraction(1, 10)), 10: Interval.at(Fraction(1, 20)), 14: Interval.at(Fraction(0))}
+    loose = {cards: Interval(gain.low * Fraction(99, 100), gain.high * Fraction(101, 100))
+             for cards, gain in gains.items()}
     tight, wide = gain_per_shoe(gains, 14, 6, (4, 6)), gain_per_shoe(loose, 14, 6, (4, 6))
     assert wide.low <= tight.low <= tight.high <= wide.high
-    assert tight == Bounds(Fraction(1, 20) + 0, Fraction(0) + Fraction(1, 10) * 2)
-    assert low(tight.low) == high(tight.low)
+    assert tight == Interval(Fraction(1, 20) + 0, Fraction(0) + Fraction(1, 10) * 2)
 
 
 def test_a_cut_card_below_what_is_known_is_refused() -> None:
     with pytest.raises(UsageError, match="sweep down to the cut card"):
-        gain_per_shoe({10: Fraction(1)}, 52, 8, (4, 6))
+        gain_per_shoe({10: Interval.at(Fraction(1))}, 52, 8, (4, 6))
 
 
-@pytest.mark.parametrize(("names", "shoe", "span", "message"), [
-    (("banker",), Shoe.decks(1), (5, 8), "--cards-left 5-8: write LO-HI with 6 <= LO <= HI <= 52"),
-    (("banker",), Shoe.decks(1), (8, 53), "LO <= HI <= 52"),
-    (("banker",), Shoe.decks(1), (9, 8), "--cards-left 9-8"),
-    (("banker",), Shoe.infinite_deck(), (None, None), "no sub-shoes"),
-    (("banker",), Shoe.of({"9": 5}), (None, None), "may need 6"),
-    (("banker",), Shoe.decks(8), (None, None), r"sub-shoes, about .* (days|years) on one core"),
-    (("player-pair",), Shoe.decks(8), (None, None), r"over 13 classes of card, about .* years"),
-    (("perfect-pair",), Shoe.decks(1), (6, 7), "tells 52 classes of card apart"),
+@pytest.mark.parametrize(("names", "shoe", "cards_left", "message"), [
+    (("banker",), Shoe.decks(1), range(5, 9), "`cards_left` 5: must be from 6 .* to 52"),
+    (("banker",), Shoe.decks(1), range(8, 54), "`cards_left` 53: must be from 6 .* to 52"),
+    (("banker",), Shoe.infinite_deck(), None, "no sub-shoes"),
+    (("banker",), Shoe.decks(8), None, r"sub-shoes, about .* (days|years) on one core"),
+    (("player-pair",), Shoe.decks(8), None, r"over 13 classes of card, about .* years"),
+    (("perfect-pair",), Shoe.decks(1), (6, 7), "distinguishes 52 classes of card"),
 ])
-def test_what_cannot_be_swept_is_refused_first(names: tuple[str, ...], shoe: Shoe, span: tuple[int | None, int | None],
+def test_what_cannot_be_swept_is_refused_first(names: tuple[str, ...], shoe: Shoe, cards_left: Iterable[int] | None,
                                                message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        asked(shoe, *names, first=span[0], last=span[1])
+        asked(shoe, *names, cards_left=cards_left)
+    with pytest.raises(ShoeExhaustedError, match="may need 6"):
+        asked(Shoe.of({"9": 5}), "banker")
+
+
+def test_any_numbers_of_cards_left_are_swept() -> None:
+    some, every = asked(SMALL, "banker", cards_left=(9, 6, 12, 9)), asked(SMALL, "banker")
+    assert some.sizes == (6, 9, 12)
+    whole = {depth.cards_left: depth for depth in perfect_play(every).bets[0].depths}
+    assert list(perfect_play(some).bets[0].depths) == [whole[cards] for cards in (6, 9, 12)]
+    assert some.record() != asked(SMALL, "banker", cards_left=range(6, 13)).record()
 
 
 def test_bets_over_ranks_are_offered_where_small_enough() -> None:
-    play = perfect_play(asked(Shoe.decks(1), "player-pair", last=7))
+    play = perfect_play(asked(Shoe.decks(1), "player-pair", cards_left=(6, 7)))
     assert len(play.classes) == 13
     six = play.bets[0].depths[0]
     assert six.max_ev == Fraction(23, 5)
     assert sorted(six.max_shoe)[-2:] == [2, 4]
-    assert low(six.mean_ev) == 12 * Fraction(3, 51) - 1
+    assert six.mean_ev.low == 12 * Fraction(3, 51) - 1
 
 
 def test_of_all_bets_those_over_point_values_are_swept_together() -> None:
@@ -171,8 +178,8 @@ def test_of_all_bets_those_over_point_values_are_swept_together() -> None:
     assert {bet.name: why.partition(",")[0] for bet, why in rest} == {
         "player-pair": "looks at ranks", "perfect-pair": "looks at suits",
         "insurance-5": "is not offered on every coup"}
-    assert len(perfect_play(prepare(GAME.rules, kept, SMALL, 6, 6)).bets) == 3
-    with pytest.raises(UsageError, match="--bets all: no bet of these"):
+    assert len(perfect_play(prepare(GAME.rules, kept, SMALL, [6])).bets) == 3
+    with pytest.raises(UsageError, match="`bets` all: no bet of these"):
         swept_together([GAME.named("perfect-pair")])
 
 
@@ -191,4 +198,4 @@ def test_the_second_moment_is_that_of_the_pairs_of_coups(name: str) -> None:
         cards = depth.cards_left
         moment = Fraction(squares[cards], comb(shoe.cards, cards) * form.sequences(cards)**2)
         assert moment == closed.second_moment(cards)
-        assert low(depth.mean_ev)**2 <= moment <= max(depth.max_ev**2, depth.min_ev**2)
+        assert depth.mean_ev.low**2 <= moment <= max(depth.max_ev**2, depth.min_ev**2)

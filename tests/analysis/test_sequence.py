@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exact.analysis.odds.laws import Study
-from exact.analysis.shoe.events import WINNER, Asked, Event, read_history
+from exact.analysis.shoe.events import WINNER, Event, EventQuery, read_history
 from exact.analysis.shoe.sequence import after, many_coups, second_coups, two_coups
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import exponents, falling
@@ -24,7 +24,7 @@ from exact.game.shoe import Shoe
 from tests.oracles.orders_of_a_shoe import coups, orders, same
 
 PUNTO = load_game("punto-banco")
-MAIN = tuple(Asked.of_bet(PUNTO.named(name)) for name in ("player", "banker", "tie"))
+MAIN = tuple(EventQuery.of_bet(PUNTO.named(name)) for name in ("player", "banker", "tie"))
 
 
 def shoe_of(counts):
@@ -66,15 +66,15 @@ def test_two_coups_as_in_all_orders_of_a_tiny_shoe(counts):
 ])
 def test_a_fact_of_the_first_coup_and_the_winner_of_the_second(fact, look):
     counts = (3, 0, 0, 0, 7, 0, 0, 0, 2, 0)
-    asked = Asked.of_fact(STANDARD, fact)
-    law = two_coups(STANDARD, shoe_of(counts), asked, WINNER)
+    query = EventQuery.of_fact(STANDARD, fact)
+    law = two_coups(STANDARD, shoe_of(counts), query, WINNER)
     found = Counter()
     total = 0
     for order in orders(counts):
         first, second = coups(order, STANDARD, 2)
         found[str(look(first)), second.winner] += 1
         total += 1
-    for i, name in enumerate(asked.names):
+    for i, name in enumerate(query.names):
         for j in range(3):
             assert law.probability(i, j) == Fraction(found[name, j], total), (name, j)
 
@@ -158,15 +158,15 @@ def test_knowing_all_results_of_the_first_coup_together_is_knowing_nothing():
 def test_bets_after_a_result_from_their_own_polynomials_and_from_the_outcomes():
     shoe = Shoe.decks(1)
     outcomes = two_coups(STANDARD, shoe)
-    for asked, nets in zip(MAIN, ((1, -1, 0), (-1, Fraction(19, 20), 0), (-1, -1, 8)), strict=True):
-        (law,) = second_coups(STANDARD, shoe, WINNER, (asked,))
+    for query, nets in zip(MAIN, ((1, -1, 0), (-1, Fraction(19, 20), 0), (-1, -1, 8)), strict=True):
+        (law,) = second_coups(STANDARD, shoe, WINNER, (query,))
         for i in range(3):
             assert law.ev_after(i) == sum(net * outcomes.conditional(i, j) for j, net in enumerate(nets))
 
 
 def test_a_side_bet_over_ranks_after_a_result_by_all_kinds_of_card():
     """The chance of a Player pair after each result, by dealing two coups of a shoe known by rank in every order."""
-    pair = Asked.of_fact(STANDARD, "player.pair")
+    pair = EventQuery.of_fact(STANDARD, "player.pair")
     shoe = Shoe.of({"T": 1, "K": 2, "6": 8, "8": 1})
     law = two_coups(STANDARD, shoe, WINNER, pair)
     ranks = (1, 2, 8, 1)
@@ -190,7 +190,7 @@ def test_a_side_bet_over_ranks_after_a_result_by_all_kinds_of_card():
 
 
 def test_suits_after_a_result_do_not_change_in_the_mean():
-    suited = Asked.of_fact(STANDARD, "player.suited_pair")
+    suited = EventQuery.of_fact(STANDARD, "player.suited_pair")
     law = two_coups(STANDARD, Shoe.decks(2), WINNER, suited)
     alone = Study(STANDARD, (suited.bet,)).odds(Shoe.decks(2)).bet("player.suited_pair")
     assert law.seconds == (alone.probability(0), alone.probability(1))
@@ -236,9 +236,15 @@ def test_an_impossible_history_has_probability_zero_and_no_law():
 
 def test_correlation_of_results_and_of_bets():
     law = two_coups(STANDARD, Shoe.decks(1), MAIN[0], MAIN[1])
-    square, negative = law.net_correlation
-    assert 0 < square < Fraction(1, 10**6)
-    assert not negative or law.correlation(0, 0)[1] in (True, False)
+    nets = [[(law.first.pays(i) * law.second.pays(j), law.probability(i, j)) for i in range(3) for j in range(3)],
+            [(law.first.pays(i) ** 2, p) for i, p in enumerate(law.firsts)],
+            [(law.second.pays(j) ** 2, p) for j, p in enumerate(law.seconds)]]
+    both, first, second = (sum(net * p for net, p in row) for row in nets)
+    means = [sum(query.pays(i) * p for i, p in enumerate(alone))
+             for query, alone in ((law.first, law.firsts), (law.second, law.seconds))]
+    assert law.ev == means[1]
+    covariance = both - means[0] * means[1]
+    assert 0 < covariance**2 / ((first - means[0]**2) * (second - means[1]**2)) < Fraction(1, 10**6)
     ones = two_coups(STANDARD, Shoe.decks(1))
     covariance = ones.probability(1, 1) - ones.firsts[1] ** 2
     assert ones.correlation(1, 1) == ((covariance / (ones.firsts[1] * (1 - ones.firsts[1]))) ** 2, covariance < 0)
@@ -256,10 +262,10 @@ def test_bad_questions_say_what_is_wrong():
     with pytest.raises(UsageError, match="history of 4 coups: at most 3"):
         after(STANDARD, Shoe.decks(8), read_history("BBBB"))
     with pytest.raises(UsageError, match="neither a bet nor a fact"):
-        Asked.of_fact(STANDARD, "player.luck")
+        EventQuery.of_fact(STANDARD, "player.luck")
     with pytest.raises(UsageError, match="4 coups"):
         many_coups(STANDARD, Shoe.decks(8), 4)
-    suited = Asked.of_fact(STANDARD, "player.suited_pair")
+    suited = EventQuery.of_fact(STANDARD, "player.suited_pair")
     with pytest.raises(BetError):
         two_coups(STANDARD, Shoe.decks(1), suited, suited)
 

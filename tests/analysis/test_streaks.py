@@ -1,21 +1,27 @@
 """Streaks against every sequence of results, and against dealt shoes."""
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+from exact.analysis.shoe.coups import least_and_most
+from exact.analysis.shoe.estimates import deviation, frequency, ratio
 from exact.analysis.shoe.events import read_history
-from exact.analysis.shoe.sampled import after_by_simulation, sampled_mean, sampled_ratio
 from exact.analysis.shoe.sequence import after
-from exact.analysis.shoe.streaks import Streaks, dealt_streaks, fresh_streaks, run_from_here
-from exact.engine.dealing.shoe_rows import ENDED, Ending, deal_shoes
+from exact.analysis.shoe.simulate import RowDealer, in_blocks, simulate_history
+from exact.analysis.shoe.streaks import Streaks, dealt_streaks, fresh_streaks
+from exact.engine.dealing.dealer import ENDED
 from exact.errors import ShoeExhaustedError, UsageError
 from exact.game.catalogue import load_game
+from exact.game.procedure import Procedure
 from exact.game.rules import STANDARD, Square
 from exact.game.shoe import Shoe
+from exact.progress import quiet
 from tests.oracles.orders_of_a_shoe import coups, orders
 
+UNCUT = Procedure("none", 0)
 LAW = (Fraction(4, 9), Fraction(3, 9), Fraction(2, 9))
 
 
@@ -66,25 +72,37 @@ def test_decided_coups_leave_the_ties_out():
 def test_runs_that_begin_here():
     streaks = Streaks("banker", "ignore", 5, LAW)
     share = LAW[1] / (LAW[0] + LAW[1])
-    assert run_from_here(streaks, 0) == 1 - share
-    assert run_from_here(streaks, 3) == share**3 * (1 - share)
+    assert streaks.from_here(0) == 1 - share
+    assert streaks.from_here(3) == share**3 * (1 - share)
     broken = Streaks("banker", "break", 5, LAW)
-    assert run_from_here(broken, 2) == LAW[1] ** 2 * (1 - LAW[1])
+    assert broken.from_here(2) == LAW[1] ** 2 * (1 - LAW[1])
 
 
-def test_dealt_runs_are_counted_as_by_hand():
+def rows_of(rules, shoe, procedure, coups, number, seed):
+    """The winners and the cards of each coup of dealt shoes, as the simulator deals them in its blocks."""
+    dealer = RowDealer.of(rules, shoe, procedure, coups)
+    _, blocks = in_blocks(dealer.deal, seed, number, "shoes", None, quiet)
+    return [list(zip(winners.tolist(), cards.tolist(), strict=True)) for block in blocks
+            for winners, cards in zip(*block, strict=True)]
+
+
+@pytest.mark.parametrize("procedure", [UNCUT, Procedure(), Procedure("none", 10, 0, 2)], ids=repr)
+def test_dealt_runs_are_counted_as_by_hand(procedure):
     """The same dealt shoes, read off coup by coup in Python."""
     shoe = Shoe.decks(1)
-    rows = [row.tolist() for batch in deal_shoes(STANDARD, shoe, Ending(9), 300, 11) for row in batch.winners]
-    for ties in ("break", "ignore", "count"):
-        question = fresh_streaks(STANDARD, shoe, "player", ties, 9)
-        dealt = dealt_streaks(STANDARD, shoe, question, 4, 300, 11)
-        found = [runs([r for r in row if r != ENDED], "player", ties) for row in rows]
+    most = least_and_most(STANDARD, shoe, procedure)[1]
+    rows = [[w for w, _ in row if w != ENDED] for row in rows_of(STANDARD, shoe, procedure, most, 300, 11)]
+    for ties, decisions in (("break", False), ("ignore", False), ("count", False), ("ignore", True)):
+        question = fresh_streaks(STANDARD, shoe, "player", ties, 7, decisions)
+        dealt = dealt_streaks(STANDARD, shoe, question, procedure, 4, 300, 11)
+        looked_at = [[w for w in row if w != 2][:7] if decisions else row[:7] for row in rows]
+        found = [runs(row, "player", ties) for row in looked_at]
         for k in range(1, 5):
             assert dealt.at_least[k - 1].mean == sum(max(f, default=0) >= k for f in found) / 300
             assert dealt.expected[k - 1].mean == sum(sum(n >= k for n in f) for f in found) / 300
         assert dealt.longest.mean == pytest.approx(sum(max(f, default=0) for f in found) / 300)
-        assert dealt.ran_short.mean == sum(ENDED in row for row in rows) / 300
+        assert dealt.ran_short.mean == sum(len(row) < 7 for row in looked_at) / 300
+        assert dealt.per_shoe.mean == pytest.approx(sum(map(len, rows)) / 300)
 
 
 def test_dealt_shoes_have_the_laws_of_all_orders():
@@ -95,36 +113,36 @@ def test_dealt_shoes_have_the_laws_of_all_orders():
         key = tuple((coup.winner, coup.cards) for coup in coups(order, STANDARD, 2))
         found[key] = found.get(key, 0) + 1
     total, number, seen = sum(found.values()), 40_000, {}
-    for batch in deal_shoes(STANDARD, shoe, Ending(2), number, 3):
-        for w, c in zip(batch.winners.tolist(), batch.cards.tolist(), strict=True):
-            key = tuple(zip(w, c, strict=True))
-            seen[key] = seen.get(key, 0) + 1
+    for row in rows_of(STANDARD, shoe, UNCUT, 2, number, 3):
+        seen[tuple(row)] = seen.get(tuple(row), 0) + 1
     assert set(seen) <= set(found)
     for key, count in found.items():
         p = count / total
         assert abs(seen.get(key, 0) / number - p) < 5 * (p * (1 - p) / number) ** 0.5
 
 
-def test_a_shoe_of_a_seed_is_the_same_in_any_batch():
-    rows = [row.tolist() for b in deal_shoes(STANDARD, Shoe.decks(1), Ending(8), 50, 9) for row in b.winners]
-    again = [row.tolist() for start in (0, 20) for b in deal_shoes(STANDARD, Shoe.decks(1), Ending(8), 30, 9, start)
-             for row in b.winners]
-    assert rows[:30] == again[:30]
-    assert rows[20:50] == again[30:]
-    other = [row.tolist() for b in deal_shoes(STANDARD, Shoe.decks(1), Ending(8), 50, 10) for row in b.winners]
-    assert rows != other
+def test_the_shoes_of_a_seed_are_the_same_however_far_they_are_looked_at():
+    """And whatever runs the blocks: each has a stream of its own."""
+    shoe = Shoe.decks(1)
+    rows = rows_of(STANDARD, shoe, UNCUT, 8, 50, 9)
+    assert [row[:5] for row in rows] == rows_of(STANDARD, shoe, UNCUT, 5, 50, 9)
+    assert rows != rows_of(STANDARD, shoe, UNCUT, 8, 50, 10)
+    question = fresh_streaks(STANDARD, shoe, "banker", "break", 5)
+    with ThreadPoolExecutor(3) as executor:
+        assert (dealt_streaks(STANDARD, shoe, question, UNCUT, 3, 500, 9, executor)
+                == dealt_streaks(STANDARD, shoe, question, UNCUT, 3, 500, 9))
 
 
 def test_dealing_with_a_burn_a_printed_card_and_chance_moves():
     game = load_game("7-up")
-    (batch,) = deal_shoes(game.rules, game.shoe(), Ending(20), 2000, 1)
-    assert set(batch.cards.ravel().tolist()) <= {3, 4, 5}
-    (plain,) = deal_shoes(STANDARD, Shoe.decks(1), Ending(13, burn=False), 500, 1)
-    (burned,) = deal_shoes(STANDARD, Shoe.decks(1), Ending(13, burn=True), 500, 1)
-    assert (burned.winners != ENDED).sum() < (plain.winners != ENDED).sum()
+    rows = rows_of(game.rules, game.shoe(), UNCUT, 20, 2000, 1)
+    assert {cards for row in rows for _, cards in row} <= {3, 4, 5}
+    plain, burned = ([w for row in rows_of(STANDARD, Shoe.decks(1), Procedure(burn, 0), 13, 500, 1) for w, _ in row]
+                     for burn in ("none", "first-card"))
+    assert burned.count(ENDED) > plain.count(ENDED)
     mixed = STANDARD.with_square(Square("Banker", 5, 4, Fraction(1, 2)))
-    (batch,) = deal_shoes(mixed, Shoe.decks(8), Ending(30), 3000, 2)
-    tie = float((batch.winners == 2).mean())
+    winners = [w for row in rows_of(mixed, Shoe.decks(8), UNCUT, 30, 3000, 2) for w, _ in row]
+    tie = winners.count(2) / len(winners)
     low, high = (float(fresh_streaks(STANDARD.with_square(Square("Banker", 5, 4, Fraction(draw))), Shoe.decks(8),
                                      "player", "break", 5).outcomes[2]) for draw in (0, 1))
     assert min(low, high) - 0.004 < tie < max(low, high) + 0.004
@@ -133,16 +151,22 @@ def test_dealing_with_a_burn_a_printed_card_and_chance_moves():
 def test_a_simulated_history_agrees_with_the_exact_law():
     history = read_history("BT")
     (exact,) = after(STANDARD, Shoe.decks(1), history)
-    happened, law = after_by_simulation(STANDARD, Shoe.decks(1), [1, 2], 40_000, 4)
+    happened, law = simulate_history(STANDARD, Shoe.decks(1), [1, 2], 40_000, 4)
     assert abs(happened.off(float(exact.history))) < 4
     assert all(abs(law[i].off(float(exact.probability(i)))) < 4 for i in range(3))
 
 
 def test_estimates():
-    one = sampled_mean(30.0, 300.0, 10, 1)
-    assert one.mean == 3
+    """From ten blocks of one shoe each: the mean of values with sum 30 and squares 300, a ratio of sums, a share."""
+    values = [10.0] * 3 + [0.0] * 7
+    one = ratio(values, [1.0] * 10, 10, 1)
+    assert (one.mean, one.n, one.seed) == (3, 10, 1)
     assert one.standard_error == pytest.approx((21 / 9) ** 0.5)
-    assert sampled_ratio(0, 0, 0, 0, 0, 10, 1).mean is None
+    assert ratio([0.0] * 10, [0.0] * 10, 10, 1).mean is None
+    assert deviation(values, [100.0] * 3 + [0.0] * 7, [1] * 10, 1).mean == pytest.approx(21 ** 0.5)
+    shares = [1.0] * 3 + [0.0] * 7
+    assert frequency(3, 10, 1).standard_error == pytest.approx(ratio(shares, [1.0] * 10, 10, 1).standard_error)
+    assert frequency(1, 1, 1).standard_error is None
 
 
 def test_bad_questions():
@@ -154,8 +178,8 @@ def test_bad_questions():
     with pytest.raises(UsageError, match="every coup is a tie"):
         _ = Streaks("player", "break", 5, (Fraction(0), Fraction(0), Fraction(1)), True).chances
     with pytest.raises(ShoeExhaustedError, match="5 coups may need 30"):
-        after_by_simulation(STANDARD, Shoe.of({"0": 20, "9": 5}), [0, 0, 0, 0], 100, 1)
-    with pytest.raises(UsageError, match="at most"):
-        next(deal_shoes(STANDARD, Shoe.infinite_deck(), Ending(5), 10, 1))
+        simulate_history(STANDARD, Shoe.of({"0": 20, "9": 5}), [0, 0, 0, 0], 100, 1)
+    with pytest.raises(UsageError, match="shoe inf"):
+        RowDealer.of(STANDARD, Shoe.infinite_deck(), UNCUT, 5)
     with pytest.raises(UsageError, match="shoes"):
-        after_by_simulation(STANDARD, Shoe.decks(1), [0], 1, 1)
+        simulate_history(STANDARD, Shoe.decks(1), [0], 0, 1)

@@ -12,7 +12,7 @@ import pytest
 
 from exact.cli import main
 
-DRAGON = ["count", "--bet", "dragon-7", "--tags", "4-7=-1 8-9=2"]
+DRAGON = ["count", "--bets", "dragon-7", "--tags", "4-7=-1 8-9=2"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -48,6 +48,16 @@ def test_json_of_a_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert at_52["perfect_play_normal"]["kind"] == "approximate"
 
 
+def test_a_value_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> None:
+    """Ten tags, or a trigger, as they are printed: no equals sign is needed, and the command is kept as given."""
+    count = ["count", "--bets", "tie", "--decks", "1", "--cards-left", "20"]
+    apart = data(capsys, *count, "--tags", "-1,0,0,1/2,0,0,0,0,0,-.5", "--trigger", "-2", "--start", "-1/2")
+    joined = data(capsys, *count, "--tags=-1,0,0,1/2,0,0,0,0,0,-.5", "--trigger=-2", "--start=-1/2")
+    assert {**apart, "provenance": 0} == {**joined, "provenance": 0}
+    assert (apart["tags"]["A"], apart["tags"]["0"], apart["start"]) == ("-1", "-1/2", "-1/2")
+    assert "--tags -1,0,0,1/2" in apart["provenance"]["command"]
+
+
 def test_curve_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
     found = data(capsys, *DRAGON, "--trigger", "4", "--decks", "1", "--cards-left", "20", "--curve")
     counts = found["curves"][0]["counts"]
@@ -60,7 +70,7 @@ def test_curve_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_bets_by_one_count_and_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "count", "--bet", "dragon-7,panda-8", "--tags", "4-7=-1 8-9=2",
+    status, out, _ = run(capsys, "count", "--bets", "dragon-7,panda-8", "--tags", "4-7=-1 8-9=2",
                          "--trigger", "4", "--decks", "1", "--cards-left", "26", "--per-shoe", "--burn", "none")
     assert status == 0
     assert "Panda 8: true count >= 4" in out
@@ -84,16 +94,16 @@ def test_what_does_not_exist_says_why(capsys: pytest.CaptureFixture[str], tmp_pa
     path = tmp_path / "insurance.toml"
     path.write_text(INSURANCE)
     count = ["count", "--bet-file", str(path), "--tags", "4-7=-1 8,9=2", "--decks", "1", "--cards-left", "20,52"]
-    insured = shown(capsys, *count, "--bet", "insured", "--trigger", "1", "--per-shoe", "--burn", "none")
+    insured = shown(capsys, *count, "--bets", "insured", "--trigger", "1", "--per-shoe", "--burn", "none")
     assert "bet made" in insured
     assert "the EV is that of a bet made" in insured
     assert "n/a with 20, 52 cards left: SD of EV, perfect play~ and betting correlation: bet insured" in insured
     assert "n/a: N0 and the Kelly fraction do not exist" in insured
-    dragon = shown(capsys, *count, "--bet", "dragon-7", "--trigger", "99", "--per-shoe", "--burn", "none")
+    dragon = shown(capsys, *count, "--bets", "dragon-7", "--trigger", "99", "--per-shoe", "--burn", "none")
     assert "n/a: no bet is ever made." in dragon
     assert "n/a with 52 cards left: betting correlation: does not exist" in dragon
     assert "none: no trigger gains at this depth" in dragon
-    status, out, err = run(capsys, *count, "--bet", "insured", "--trigger", "1", "--perfect", "9")
+    status, out, err = run(capsys, *count, "--bets", "insured", "--trigger", "1", "--perfect", "9")
     assert (status, out, "--perfect: bet insured" in err) == (2, "", True)
 
 
@@ -110,7 +120,7 @@ def test_errors_of_a_simulation_that_do_not_exist_say_why(capsys: pytest.Capture
 
 def test_the_best_trigger_follows_the_divisor_and_bets_add_up(capsys: pytest.CaptureFixture[str]) -> None:
     """With 40 cards left half a deck divides, not 40/52."""
-    count = [*DRAGON, "--decks", "1", "--cards-left", "40", "--trigger", "1", "--bet", "panda-8"]
+    count = [*DRAGON, "--decks", "1", "--cards-left", "40", "--trigger", "1", "--bets", "panda-8"]
     exact, half = (data(capsys, *count, "--divisor", divisor) for divisor in ("exact", "half-deck"))
     assert [item["bet"] for item in (exact, *exact["also"])] == ["dragon-7", "panda-8"]
     least = int(exact["depths"][0]["best"]["running_count"])
@@ -125,7 +135,7 @@ def test_insurance_bets_count_the_bets_that_can_be_made(capsys: pytest.CaptureFi
                                                        tmp_path: Any) -> None:
     path = tmp_path / "insurance.toml"
     path.write_text(INSURANCE)
-    found = data(capsys, "count", "--bet-file", str(path), "--bet", "insured", "--tags", "0=-1 A=-1 6,7=3 8,9=-2 2=1",
+    found = data(capsys, "count", "--bet-file", str(path), "--bets", "insured", "--tags", "0=-1 A=-1 6,7=3 8,9=-2 2=1",
                  "--trigger", "-99", "--decks", "1", "--cards-left", "26")
     row = found["depths"][0]
     odds = data(capsys, "odds", "--bet-file", str(path), "--bets", "insured", "--decks", "1")
@@ -137,7 +147,7 @@ def test_insurance_bets_count_the_bets_that_can_be_made(capsys: pytest.CaptureFi
 
 
 def test_search(capsys: pytest.CaptureFixture[str]) -> None:
-    found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "8", "--cards-left", "26,52",
+    found = data(capsys, "count", "--bets", "dragon-7", "--search", "1", "--decks", "8", "--cards-left", "26,52",
                  "--keep", "4", "--tags", "4-7=-1 8-9=2")["search"]
     assert len(found["counts"]) == 4
     assert found["counts"][0]["tags"]["8"] == "1"
@@ -152,14 +162,14 @@ def test_search(capsys: pytest.CaptureFixture[str]) -> None:
 def test_correlation_where_bet_and_count_tell_other_cards_apart(capsys: pytest.CaptureFixture[str], bet: str,
                                                                 tags: str, negative: bool) -> None:
     """At a depth and in a search, with its sign."""
-    found = data(capsys, "count", "--bet", bet, "--tags", tags, "--trigger", "1", "--decks", "1", "--cards-left", "20",
+    found = data(capsys, "count", "--bets", bet, "--tags", tags, "--trigger", "1", "--decks", "1", "--cards-left", "20",
                  "--search", "1", "--keep", "1")
     assert found["depths"][0]["betting_correlation"]["decimal"].startswith("-") == negative
     assert found["search"]["others"][1]["betting_correlation"]["decimal"].startswith("-") == negative
 
 
 def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
-    found = data(capsys, "count", "--bet", "dragon-7", "--search", "1", "--decks", "1", "--cards-left", "20",
+    found = data(capsys, "count", "--bets", "dragon-7", "--search", "1", "--decks", "1", "--cards-left", "20",
                  "--keep", "2", "--per-shoe", "--burn", "none")["search"]["per_shoe"]
     assert [item["name"] for item in found["counts"]] == ["1", "2", "effects of removal, rounded to 10"]
     for item in found["counts"]:
@@ -171,39 +181,41 @@ def test_search_over_a_whole_shoe(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(("arguments", "error"), [
     ([*DRAGON, "--trigger", "x"], "--trigger 'x'"),
     ([*DRAGON], "--tags without --trigger"),
-    (["count", "--bet", "tie", "--trigger", "4"], "give --tags"),
-    (["count", "--bet", "tie", "--trigger", "4", "--search", "1"], "--trigger without --tags"),
-    (["count", "--bet", "tie"], "give --tags"),
-    (["count", "--bet", "nosuch", "--tags", "9=1", "--trigger", "1"], "bet 'nosuch'"),
-    (["count", "--bet", ",", "--tags", "9=1", "--trigger", "1"], "--bet: names no bet"),
-    (["count", "--bet", "tie", "--tags", "X=1", "--trigger", "1"], "'X'"),
-    (["count", "--bet", "tie", "--tags", "4=1 4=2", "--trigger", "1"], "--tags '4=2': 4 has a tag already"),
-    (["count", "--bet", "tie", "--tags", "9=1", "--start", "z", "--trigger", "1"], "--start: 'z'"),
+    (["count", "--bets", "tie", "--trigger", "4"], "give --tags"),
+    (["count", "--bets", "tie", "--trigger", "4", "--search", "1"], "--trigger without --tags"),
+    (["count", "--bets", "tie"], "give --tags"),
+    (["count", "--bets", "nosuch", "--tags", "9=1", "--trigger", "1"], "bet 'nosuch'"),
+    (["count", "--bets", ",", "--tags", "9=1", "--trigger", "1"], "--bets: names no bet"),
+    (["count", "--bets", "tie", "--tags", "X=1", "--trigger", "1"], "'X'"),
+    (["count", "--bets", "tie", "--tags", "4=1 4=2", "--trigger", "1"], "--tags '4=2': 4 has a tag already"),
+    (["count", "--bets", "tie", "--tags", "9=1", "--start", "z", "--trigger", "1"], "--start: 'z'"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "5"], "must be within 6"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "417"], "to 416"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "30-20"], "the lower number first"),
     ([*DRAGON, "--trigger", "4", "--cards-left", "a"], "write numbers of cards"),
     ([*DRAGON, "--trigger", "4", "--decks", "inf"], "infinite shoe"),
-    ([*DRAGON, "--trigger", "4", "--per-shoe", "--cut", "3"], "--cut: cut card 3"),
-    ([*DRAGON, "--trigger", "4", "--per-shoe", "--shoe", "0=10 9=10"], "shoe of 20 cards: too small"),
+    ([*DRAGON, "--trigger", "4", "--per-shoe", "--cut", "417"], "--cut 417: the shoe has 416 cards"),
+    ([*DRAGON, "--trigger", "4", "--per-shoe", "--shoe", "0=4 9=12"], "the burn and a coup may need 17"),
     ([*DRAGON, "--trigger", "4", "--cut", "20"], "--cut: needs --per-shoe"),
     ([*DRAGON, "--trigger", "4", "--decks-left", "shoe"], "--decks-left: needs --per-shoe"),
     ([*DRAGON, "--trigger", "4", "--keep", "3"], "--keep: needs --search"),
     ([*DRAGON, "--search", "1", "--perfect", "9"], "--perfect: needs --tags and --trigger"),
     ([*DRAGON, "--search", "1", "--curve"], "--curve: needs --tags and --trigger"),
     ([*DRAGON, "--search", "1", "--divisor", "floored"], "--divisor: needs"),
-    (["count", "--bet", "tie", "--search", "1", "--start", "3"], "--start: needs --tags"),
-    (["count", "--bet", "tie", "--search", "10"], "--search: level 10"),
-    (["count", "--bet", "tie", "--bet", "panda-8", "--search", "1"], "--bet names 2"),
-    (["count", "--bet", "all", "--search", "1"], "--bet all"),
-    (["count", "--bet", "main", "--search", "1"], "--bet main"),
+    (["count", "--bets", "tie", "--search", "1", "--start", "3"], "--start: needs --tags"),
+    (["count", "--bets", "tie", "--search", "10"], "--search 10: 16,679,880,978,201 vectors"),
+    (["count", "--bets", "tie", "--bets", "panda-8", "--search", "1"], "--bets names 2"),
+    (["count", "--bets", "all", "--search", "1"], "--bets names"),
+    (["count", "--bets", "main", "--search", "1"], "--bets names 3"),
     (["simulate", "--bets", "all"], "--bets all"), (["simulate", "--divisor", "floored"], "--divisor: needs --tags"),
     (["simulate", "--coups", "9"], "--coups: needs --cards-left"),
     (["simulate", "--tags", "9=1", "--trigger", "1", "--cards-left", "20", "--shoes", "9"], "--shoes: needs"),
     (["simulate", "--tags", "9=1", "--trigger", "1", "--cards-left", "20", "--burn", "none"], "--burn: needs"),
-    (["count", "--bet", "tie", "--tags", "9=1000000 8=1", "--trigger", "1"], "terms; the most is"),
+    (["count", "--bets", "tie", "--tags", "9=1000000 8=1", "--trigger", "1"], "terms; the most is"),
     (["simulate", "--tags", "9=1"], "go together"), (["simulate", "--cards-left", "20"], "needs --tags and --trigger"),
-    (["simulate", "--decks", "inf"], "shoe inf"), (["simulate", "--decks", "1", "--cut", "45"], "lies in the burn")])
+    (["simulate", "--decks", "inf"], "shoe inf"),
+    (["simulate", "--decks", "1", "--cut", "53"], "--cut 53: the shoe has 52"),
+    (["simulate", "--tags", "-1,1", "--trigger", "1"], "--tags '-1,1': write KINDS=NUMBER")])
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], error: str) -> None:
     status, out, err = run(capsys, *arguments)
     assert (status, out) == (2, "")

@@ -12,12 +12,13 @@ import pytest
 from exact.analysis.odds.in_play import by_both_totals, by_player_total
 from exact.analysis.odds.laws import Study
 from exact.analysis.removal.known_cards import known_cards, read_groups
-from exact.analysis.shoe.coups import CutCard, cards_per_coup, coups_per_shoe
-from exact.analysis.shoe.events import WINNER, Asked, read_history
+from exact.analysis.shoe.coups import cards_per_coup, coups_per_shoe
+from exact.analysis.shoe.events import WINNER, EventQuery, read_history
 from exact.analysis.shoe.sequence import after, two_coups
 from exact.analysis.shoe.streaks import fresh_streaks
 from exact.cli import main
 from exact.game.catalogue import load_game
+from exact.game.procedure import Procedure
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 
@@ -99,7 +100,7 @@ def test_next_after_a_history_in_any_order(ask):
 
 def test_next_given_a_condition_and_other_things_asked(ask):
     data = ask("next", "--decks", "1", "--given", "player.natural = true, winner = [\"player\", \"tie\"]")
-    event = Asked.of_event(STANDARD, {"player.natural": True, "winner": ["player", "tie"]}, "x")
+    event = EventQuery.of_event(STANDARD, {"player.natural": True, "winner": ["player", "tie"]}, "x")
     law = two_coups(STANDARD, DECK, event, WINNER)
     assert [value(x["probability"]) for x in data["conditional"]] == [law.conditional(0, j) for j in range(3)]
     data = ask("next", "--decks", "1", "--first", "both.cards", "--second", "banker.natural", "--bets", "player")
@@ -189,7 +190,7 @@ def test_known(ask):
     sorts = ask("known", "--decks", "1", "--cards", "1", "--sort", "value", "--top", "2")
     assert sorts["searched"] == 511
     assert len(sorts["sorts"]) == 2
-    assert value(ask("known", "--decks", "1", "--burn")["frequency"]) >= 0
+    assert value(ask("known", "--decks", "1", "--burn-card")["frequency"]) >= 0
     few = ask("known", "--shoe", "9=16 0=20", "--sort", "value")
     assert [(x["group"], x["rest"]) for x in few["sorts"]] == [("0", "9")]
 
@@ -233,23 +234,27 @@ def test_no_result_is_written_where_the_picture_cannot_be(tmp_path, capsys):
 
 
 def test_coups(ask, run):
-    data = ask("coups", "--shoe", "0=9 6=4 9=1", "--cut", "4")
+    data = ask("coups", "--shoe", "0=9 6=4 9=1", "--burn", "none", "--cut", "4")
     shoe = Shoe.of({"0": 9, "6": 4, "9": 1})
-    law = coups_per_shoe(STANDARD, shoe, CutCard(4))
+    law = coups_per_shoe(STANDARD, shoe, Procedure("none", 4))
     assert data["kind"] == "exact"
     assert value(data["mean_coups"]) == law.mean
     cards = cards_per_coup(STANDARD, shoe)
     assert [value(x["probability"]) for x in data["cards_per_coup"]] == [p for _, p in cards.law]
     assert ask("coups", "--cut", "416", "--shoes", "20")["coups"][0]["coups"] == 1
-    assert ask("coups", "--shoe", "0=12")["coups"][0]["coups"] == 1  # the cut card is on top
+    assert ask("coups", "--shoe", "0=12", "--burn", "none")["coups"][0]["coups"] == 1  # the cut card is on top
     assert "SIMULATED" in run("coups", "--shoes", "200")
-    assert ask("coups", "--shoes", "200", "--burn")["kind"] == "simulated"
+    burned = ask("coups", "--shoe", "0=9 6=9 8=9", "--cut", "5")
+    shoe = Shoe.of({"0": 9, "6": 9, "8": 9})
+    assert burned["kind"] == "exact"
+    assert value(burned["mean_coups"]) == coups_per_shoe(STANDARD, shoe, Procedure(cut=5)).mean
+    assert burned["procedure"] == str(Procedure(cut=5))
     assert "coups_bounded" not in ask("coups", "--decks", "inf")
 
 
 def test_a_number_of_shoes_that_is_not_dealt_is_noted(capsys):
     """Whether a shoe has an exact law is not for the user to know beforehand."""
-    assert main(["coups", "--shoe", "0=30", "--shoes", "300"]) == 0
+    assert main(["coups", "--shoe", "0=30", "--shoes", "300", "--cut", "9"]) == 0
     assert capsys.readouterr().err.startswith("note: --shoes: not used")
     assert main(["coups", "--decks", "1", "--shoes", "300"]) == 0
     assert capsys.readouterr().err == ""
@@ -262,7 +267,7 @@ BAD = [
     (("next", "--shoe", "0=11"), "2 coups may need 12"),
     (("next", "--shoe", "0=20", "--after", "BBP"), "4 coups may need 24"),
     (("next", "--shoe", "0=20", "--after", "BBPBB"), "6 coups may need 36"),
-    (("next", "--after", "B", "--given", "winner = \"tie\""), "--given with --after"),
+    (("next", "--after", "B", "--given", "winner = \"tie\""), "--after with --given"),
     (("next", "--after", "B", "--coups", "3"), "--after with --coups"),
     (("next", "--given", "winner"), "not a condition"),
     (("next", "--given", "player.luck = 3"), "unknown fact"),
@@ -277,7 +282,7 @@ BAD = [
     (("known", "--cards", "1,1"), "named twice"),
     (("known", "--cards", "9"), "numbered 1 to 6"),
     (("known", "--cards", "x"), "card numbers"),
-    (("known", "--burn", "--cards", "1"), "--burn with --cards"),
+    (("known", "--burn-card", "--cards", "1"), "--burn-card with --cards"),
     (("known", "--sort", "value", "--groups", "6-9"), "--sort with --groups"),
     (("known", "--shoe", "0=5"), "may need 6"),
     (("in-play",), "give --dealt"),
@@ -295,7 +300,7 @@ BAD = [
     (("in-play", "--given", "third-card", "--stake=7"), "--stake: the tables of --given"),
     (("known", "--groups", ""), "a group is empty"),
     (("known", "--cards", ""), "card numbers"),
-    (("known", "--burn", "--cards", ""), "--burn with --cards"),
+    (("known", "--burn-card", "--cards", ""), "--burn-card with --cards"),
     (("known", "--sort", "value", "--groups", ""), "--sort with --groups"),
     (("known", "--top", "5"), "--top"),
     (("known", "--sort", "value", "--shoe", "9=20"), "the shoe holds 9 alone"),
@@ -304,16 +309,21 @@ BAD = [
     (("next", "--after", "BBBB", "--bets", "tie"), "--bets: after a history"),
     (("next", "--shoes", "100"), "--shoes: what is asked has an exact law"),
     (("next", "--after", "BB", "--seed", "3"), "--seed: what is asked has an exact law"),
-    (("streaks", "--exact-only", "--seed", "3"), "--seed: nothing is simulated"),
+    (("streaks", "--exact-only", "--seed", "3"), "--seed: nothing is dealt"),
     (("streaks", "--decks", "inf", "--shoes", "300"), "--shoes: the infinite shoe"),
     (("coups", "--decks", "inf", "--cut", "14"), "--cut: the infinite shoe"),
-    (("streaks", "--shoes", "1"), "number of shoes"),
+    (("streaks", "--shoes", "0"), "number of shoes"),
+    (("streaks", "--exact-only", "--cut", "20"), "--cut: nothing is dealt"),
+    (("streaks", "--decks", "inf", "--burn", "none"), "--burn: the infinite shoe"),
     (("streaks", "--decisions", "9", "--ties", "break"), "--decisions with --ties break"),
     (("streaks", "--decisions", "9", "--ties", "count"), "--decisions with --ties count"),
     (("coups", "--shoe", "0=5"), "may need 6"),
     (("coups", "--cut", "-1"), "number of cards"),
-    (("coups", "--cut", "417"), "before the last 417 cards: the shoe has 416"),
-    (("coups", "--shoe", "0=12", "--cut", "13"), "the shoe has 12"),
+    (("coups", "--cut", "417"), "--cut 417: the shoe has 416 cards"),
+    (("coups", "--extra", "10"), "from 0 to 9"),
+    (("coups", "--burn", "all"), "none, first-card, or a number of cards"),
+    (("coups", "--shoe", "0=12"), "the burn and a coup may need 17"),
+    (("coups", "--shoe", "0=12", "--burn", "none", "--cut", "13"), "the shoe has 12"),
 ]
 
 

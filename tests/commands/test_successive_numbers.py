@@ -81,7 +81,8 @@ def test_the_law_of_the_longest_run_sums_to_one(run, coups, shown):
 
 SIMULATED = {
     ("next", "--shoe", "0=30 9=20 5=20", "--after", "BPBTB"): ["SIMULATED frequency"],
-    ("streaks", "--decks", "1", "--coups", "6"): ["SIMULATED at least one", "SIMULATED mean number so long or longer"],
+    ("streaks", "--decks", "1", "--coups", "6"): ["SIMULATED at least one",
+                                                   "SIMULATED mean number of this length or longer"],
     ("coups", "--decks", "1"): ["SIMULATED frequency"],
 }
 

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from exact import workers as executors
-from exact.analysis.shoe.perfect_play import Bounds
 from exact.cli import main
 from exact.engine.sweep import frame as engine
-from exact.report.sections.sweep import cell
+from exact.report.cells import show
+from exact.values import Interval
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
@@ -67,6 +67,13 @@ def test_bounded_numbers_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "fraction" in depth["max_ev"]
 
 
+def test_cards_left_are_numbers_lists_and_ranges(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sweep", "--decks", "1", "--bets", "tie"]
+    whole = {depth["cards_left"]: depth for depth in data(capsys, *words, "--cards-left", "6-10")["bets"][0]["depths"]}
+    for text, sizes in (("8", [8]), ("10,8", [8, 10]), ("6-7, 10", [6, 7, 10])):
+        assert data(capsys, *words, "--cards-left", text)["bets"][0]["depths"] == [whole[cards] for cards in sizes]
+
+
 def test_best_in_json_and_text(capsys: pytest.CaptureFixture[str]) -> None:
     found = data(capsys, "best", "--decks", "1", "--cards-left", "6-7", "--bets", "tie")
     assert found["schema"] == "exact-best/1"
@@ -88,12 +95,14 @@ def test_the_same_bytes_however_it_is_run(capsys: pytest.CaptureFixture[str], tm
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (["--decks", "1", "--cards-left", "5-9"], "--cards-left 5-9: write LO-HI with 6 <= LO"),
-    (["--decks", "1", "--cards-left", "9-60"], "HI <= 52"),
-    (["--decks", "1", "--cards-left", "x"], "'x' is not a number of cards left"),
-    (["--decks", "1", "--cards-left", "6-8-9"], "'6-8-9' is not a number of cards left"),
-    (["--decks", "1", "--cards-left", "-8"], "'-8' is not a number of cards left"),
-    (["--decks", "1", "--cards-left", "8-"], "'8-' is not a number of cards left"),
+    (["--decks", "1", "--cards-left", "5-9"], "--cards-left 5-9: must be within 6"),
+    (["--decks", "1", "--cards-left", "9-60"], "to 52, the lower number first"),
+    (["--decks", "1", "--cards-left", "9-8"], "the lower number first"),
+    (["--decks", "1", "--cards-left", "x"], "--cards-left 'x': write numbers of cards or ranges"),
+    (["--decks", "1", "--cards-left", "6-8-9"], "--cards-left '6-8-9': write numbers"),
+    (["--decks", "1", "--cards-left", "-8"], "--cards-left '-8': write numbers"),
+    (["--decks", "1", "--cards-left", "8-"], "--cards-left '8-': write numbers"),
+    (["--decks", "1", "--cards-left", "8,"], "--cards-left '8,': write numbers"),
     (["--decks", "1", "--cards-left", "8", "--resume", ""], "--resume '': names no folder"),
     (["--decks", "1", "--cards-left", "8", "--cut", "60"], "--cut 60: more cards behind the cut card than the 52"),
     (["--decks", "1", "--cards-left", "8", "--cut", "8,x"], "--cut '8,x': 'x' is not a number of cards"),
@@ -101,7 +110,7 @@ def test_the_same_bytes_however_it_is_run(capsys: pytest.CaptureFixture[str], tm
     (["--decks", "1", "--cards-left", "8", "--scheduler", "nonsense"], "no Dask scheduler answers there"),
     (["--decks", "8"], "sub-shoes, about"),
     (["--decks", "inf"], "no sub-shoes"),
-    (["--decks", "1", "--bets", "perfect-pair"], "classes of card apart"),
+    (["--decks", "1", "--bets", "perfect-pair"], "distinguishes 52 classes of card"),
     (["--decks", "1", "--cards-left", "8", "--cut", "7"], "--cut 7: the gain is known from 8 cards left on; sweep"),
     (["--decks", "1", "--cards-left", "8", "--cut", "2"], "--cut 2: the gain is known from 8 cards left on"),
     (["--decks", "1", "--cards-left", "8", "--processes", "0"], "is not a number of processes"),
@@ -197,11 +206,12 @@ def test_rows_say_whether_they_are_bounded(capsys: pytest.CaptureFixture[str]) -
 
 def test_what_is_not_0_is_not_shown_as_0() -> None:
     tiny = Fraction(1, 10**9)
-    assert cell(tiny, 6) == tiny, "as any exact cell, see test_numbers"
-    assert cell(Bounds(tiny, 2 * tiny), 6) == "< 0.000001"
-    assert cell(Bounds(-tiny, tiny), 6) == "+-0.000001"
-    assert cell(Bounds(Fraction(0), Fraction(0)), 6) == "0.000000"
-    assert cell(Bounds(Fraction(1149, 1000), Fraction(1251, 1000)), 1) == "1.1 to 1.3", "outward"
+    for low, high, digits, text in ((tiny, 2 * tiny, 6, "< 0.000001"), (-tiny, tiny, 6, "+-0.000001"),
+                                    (tiny, tiny, 6, "< 0.000001"), (Fraction(0), Fraction(0), 6, "0.000000"),
+                                    (Fraction(1149, 1000), Fraction(1251, 1000), 1, "1.1 to 1.3")):
+        assert show(Interval(low, high), "probability", digits) == text
+    assert show(Interval(-2 * tiny, -tiny), "signed percent", 6) == "> -0.0001 %"
+    assert show(Interval(Fraction(1), Fraction(5, 4)), "signed percent", 3) == "+100.0 to +125.0 %"
 
 
 def test_a_title_names_the_shoe_in_play(capsys: pytest.CaptureFixture[str]) -> None:

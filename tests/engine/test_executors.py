@@ -11,8 +11,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -43,7 +45,7 @@ def test_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_killed_process_is_named() -> None:
-    with pytest.raises(WorkerError, match=r"worker process died.*--resume"), processes(2) as executor:
+    with pytest.raises(WorkerError, match=r"worker process died.*`resume`"), processes(2) as executor:
         executor.submit(_killed).result()
 
 
@@ -107,10 +109,13 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(monkeypatch: pytest.Monkey
             cluster(local.scheduler_address) as executor:
         workers: list[int] = list(client.run(os.getpid).values())
 
-        def progress(done: int, total: int) -> None:
-            if not killed and done < total:
-                killed.append(workers[0])
-                os.kill(workers[0], signal.SIGKILL)
+        def progress(items: Iterable[Any], total: int, _what: str) -> Iterator[Any]:
+            assert total > 1
+            for item in items:
+                if not killed:
+                    killed.append(workers[0])
+                    os.kill(workers[0], signal.SIGKILL)
+                yield item
 
         result = sweep(asked, range(6, 23, 2), executor, progress)
     assert killed
@@ -122,7 +127,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same(monkeypatch: pytest.Monkey
                                    OSError("connection closed"), CancelledError("part")], ids=repr)
 def test_what_a_cluster_makes_of_a_part_is_one_error(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr(executors, "_client", lambda _: Mock())
-    with pytest.raises(WorkerError, match=rf"^--scheduler 'tcp://there:1': .*{type(error).__name__}.*[^\n]$"), \
+    with pytest.raises(WorkerError, match=rf"^`scheduler` 'tcp://there:1': .*{type(error).__name__}.*[^\n]$"), \
             cluster("tcp://there:1"):
         raise error
     with pytest.raises(SweepCheckError, match=r"^its own$"), cluster("tcp://there:1"):

@@ -18,10 +18,11 @@ from exact.engine.sweep.block import run_block
 from exact.engine.sweep.frame import Precision, SweepQuestion, precision, spans
 from exact.engine.sweep.net_polynomial import NetForm, eliminate, homogeneous, net_form
 from exact.engine.sweep.run import SweepCheckError, check, parts, run_part, sweep
-from exact.engine.sweep.subshoes import count, outer_counts, outer_number, shoes, sub_shoes, weight
-from exact.engine.sweep.sums import SCALE, WORD, BlockResult, Extreme, Sums, merge
+from exact.engine.sweep.subshoes import count, outer_counts, outer_number, shoes, sub_shoes
+from exact.engine.sweep.sums import SCALE, WORD, BlockResult, EntrySums, Extreme, merge
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
+from tests.oracles.sub_shoes import weight
 
 GAME = load_game("punto-banco")
 ONE_DECK = (16, *(4,) * 9)
@@ -73,7 +74,7 @@ def enumerated(asked: SweepQuestion) -> dict[int, BlockResult]:
         for cards, found in by_size.items()}
 
 
-def _entry(asked: SweepQuestion, cards: int, rows: list[tuple[tuple[int, ...], int, int]]) -> Sums:
+def _entry(asked: SweepQuestion, cards: int, rows: list[tuple[tuple[int, ...], int, int]]) -> EntrySums:
     edges = asked.thresholds(cards)
     bins = [0] * (len(edges) + 1)
     for _, ways, value in rows:
@@ -84,7 +85,7 @@ def _entry(asked: SweepQuestion, cards: int, rows: list[tuple[tuple[int, ...], i
     def twice(total: int) -> tuple[int, int]:
         return total * SCALE, total * SCALE
 
-    return Sums(twice(sum(ways for _, ways, value in rows if value > 0)),
+    return EntrySums(twice(sum(ways for _, ways, value in rows if value > 0)),
                 twice(sum(ways * max(value, 0) for _, ways, value in rows)),
                 twice(sum(ways * max(-value, 0) for _, ways, value in rows)),
                 sum(ways * value for _, ways, value in rows) % WORD,

@@ -11,12 +11,12 @@ import pytest
 
 from exact.analysis.counting.law import Counted
 from exact.analysis.counting.per_shoe import per_shoe
-from exact.analysis.counting.procedure import Procedure
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import parse_trigger
 from exact.analysis.odds.laws import Study, bet_law
 from exact.game.catalogue import load_game
+from exact.game.procedure import Procedure
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 from exact.report.numbers import fixed
@@ -79,9 +79,9 @@ def test_refined_tags_of_the_main_bets_favour_banker(name):
 
 
 @cache
-def shoe_figures(bet, tags, trigger, cut, after):
+def shoe_figures(bet, tags, trigger, cut, extra):
     counted = Counted(STANDARD, SHOE, parse_tags(tags))
-    return per_shoe(counted, GAME.named(bet), parse_trigger(trigger), Procedure(cut=cut, after=after))
+    return per_shoe(counted, GAME.named(bet), parse_trigger(trigger), Procedure(cut=cut, extra=extra))
 
 
 def as_number(figure):
@@ -104,7 +104,7 @@ def test_figures_of_the_bet_that_are_exact(count):
 
 def check_simulated(count):
     """Figures that were simulated agree within `within` of their size; those listed as not reproduced do not."""
-    found = shoe_figures(count["bet"], count["tags"], count["trigger"], count["cut"], count["after"])
+    found = shoe_figures(count["bet"], count["tags"], count["trigger"], count["cut"], count["extra"])
     simulated = {"coups_per_shoe": found.coups, "bet_frequency": found.bet_frequency, "mean_ev": found.mean_ev,
                  "units_per_shoe": found.units, "units_per_100": 100 * found.units / found.coups,
                  "desirability_index_flat": found.desirability_flat}

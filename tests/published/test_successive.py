@@ -8,12 +8,14 @@ import pytest
 
 from exact.analysis.odds.in_play import by_player_total
 from exact.analysis.removal.known_cards import best_sorts, group_name, known_cards, read_groups
-from exact.analysis.shoe.coups import CutCard, cards_per_coup
-from exact.analysis.shoe.sampled import coups_by_simulation
+from exact.analysis.shoe.coups import cards_per_coup, coup_starts
 from exact.analysis.shoe.sequence import two_coups
-from exact.analysis.shoe.streaks import fresh_streaks, run_from_here
+from exact.analysis.shoe.simulate import simulate_shoes
+from exact.analysis.shoe.streaks import fresh_streaks
+from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
+from exact.game.procedure import Procedure
 from exact.game.rules import STANDARD
 from exact.game.shoe import Shoe
 from exact.report.numbers import fixed
@@ -61,9 +63,10 @@ def test_cards_per_coup():
 
 @pytest.mark.parametrize("case", ENTRIES["coups per shoe"], ids=lambda case: f"{case['cut']}-{case['extra_if_first']}")
 def test_coups_per_shoe(case):
-    cut = CutCard(case["cut"], case["extra"], case["extra_if_first"])
-    dealt = coups_by_simulation(STANDARD, EIGHT, cut, True, 40_000, 17)
-    assert abs(dealt.mean.off(case["mean"])) < 4
+    procedure = Procedure("first-card", case["cut"], case["extra"], case["extra_if_first"])
+    dealt = simulate_shoes(STANDARD, (OUTCOMES,), EIGHT, procedure, 40_000, 17)
+    assert abs(dealt.per_shoe.off(case["mean"])) < 4
+    assert coup_starts(STANDARD, EIGHT, procedure).coups == pytest.approx(case["mean"], abs=0.004)
 
 
 @pytest.mark.parametrize("case", ENTRIES["three Bankers in a row in a shoe"], ids=lambda case: case["exact"])
@@ -78,7 +81,7 @@ def test_three_bankers_in_a_row(case):
 def test_the_table_of_runs():
     six = fresh_streaks(STANDARD, Shoe.decks(6), "banker", "ignore", 80)
     printed = ENTRIES["runs from a coup on"]
-    assert [fixed(run_from_here(six, k), 8) for k in (0, 3, 10)] == [printed[k] for k in ("0", "3", "10")]
+    assert [fixed(six.from_here(k), 8) for k in (0, 3, 10)] == [printed[k] for k in ("0", "3", "10")]
     won, stays, _ = six.chances
     assert fixed((won / (1 - stays)) ** 20, 8) == printed["20+"]
 
@@ -88,7 +91,7 @@ def test_odds_against_runs(case):
     """Printed from a rounded share of Banker wins: right to three figures, not to the unit."""
     streaks = fresh_streaks(STANDARD, EIGHT, case["side"], "ignore", 80)
     won, stays, _ = streaks.chances
-    p = (won / (1 - stays)) ** case["run"] if case["or_more"] else run_from_here(streaks, case["run"])
+    p = (won / (1 - stays)) ** case["run"] if case["or_more"] else streaks.from_here(case["run"])
     assert fixed(1 / p - 1, 1) == case["exact"]
     assert abs((1 / p - 1) / case["printed"] - 1) < Fraction(2, 1000)
 
@@ -97,7 +100,7 @@ def test_a_bet_on_a_run_of_bankers():
     printed = ENTRIES["bet on a run of Bankers"]
     streaks = fresh_streaks(STANDARD, EIGHT, "banker", "break", 80)
     won = streaks.chances[0]
-    law = {k: run_from_here(streaks, k) for k in range(4, 10)} | {10: won**10}
+    law = {k: streaks.from_here(k) for k in range(4, 10)} | {10: won**10}
     assert (fixed(law[10], 6), fixed(law[9], 6)) == (printed["10"], printed["9"])
     back = sum(p * (printed["pays"][str(k)] + 1) for k, p in law.items()) - 1
     assert fixed(back, 6) == printed["return"]

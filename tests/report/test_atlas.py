@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from exact.analysis.atlas import DECKS, FULL, LEFT, Entry, atlas, catalogue_names
+from exact.analysis.atlas import ATLAS_DECKS, FULL, LEFT, Entry, atlas, catalogue_names
 from exact.analysis.counting.spread import spread
 from exact.analysis.odds.compare import compare
 from exact.analysis.odds.laws import Study
@@ -46,12 +46,12 @@ def test_laws_are_those_of_the_odds(entries: tuple[Entry, ...]) -> None:
     for decks in (1, 8, None):
         shoe = Shoe.fresh(decks)
         for entry in entries:
-            assert entry.laws[DECKS.index(decks)] == Study(GAME.rules, (entry.bet,)).odds(shoe).bets[0]
+            assert entry.laws[ATLAS_DECKS.index(decks)] == Study(GAME.rules, (entry.bet,)).odds(shoe).bets[0]
 
 
 def test_published_edges_stand_in_the_table(entries: tuple[Entry, ...]) -> None:
     """The eight-deck column: 1.2351 %, 1.0579 %, 14.3596 % and 7.6113 %, as printed everywhere."""
-    column = {row[0]: row[1 + DECKS.index(FULL)] for row in edges_table(entries).rows}
+    column = {row[0]: row[1 + ATLAS_DECKS.index(FULL)] for row in edges_table(entries).rows}
     printed = {"player": 12351, "banker": 10579, "tie": 143596, "dragon-7": 76113}
     assert {name: round(Fraction(column[name]) * 10**6) for name in printed} == printed
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.shoe.perfect_play import low
 from exact.cli import main
 from exact.report.cells import show
 from exact.report.document import Figure, Table
 from exact.report.pages.sweeps import sweep_blocks, sweeps_in
 from exact.report.plots import Lines
+from exact.values import Interval
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,8 @@ def test_figures_and_tables_hold_the_numbers_of_the_files(folder: Path) -> None:
         assert one.values[3] is None, "one deck was swept to 8 cards left"
         exact = Fraction(stored[9][quantity]["fraction"])
         assert two.values[3] == exact
-        assert [row[2] for row in table.rows] == [Fraction(stored[cards][quantity]["fraction"]) for cards in (6, 8)]
+        assert [row[2] for row in table.rows] == [
+            Interval.at(Fraction(stored[cards][quantity]["fraction"])) for cards in (6, 8)]
     assert "at 9" in figures[0].alt
 
 
@@ -54,7 +55,7 @@ def test_the_page_is_written_with_its_figures_drawn(folder: Path, capsys: pytest
     written = (folder / "index.html").read_text(encoding="utf-8")
     assert written.count("<svg") == 2
     assert 'href="2.json"' in written
-    assert low(sweeps_in(folder)[0].values("mean_gain")[6]) > 0
+    assert sweeps_in(folder)[0].values("mean_gain")[6].low > 0
     assert "wrote" in capsys.readouterr().err
 
 

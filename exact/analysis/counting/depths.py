@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.counting.law import Best, Counted, CountLaw, made, net
+from exact.analysis.counting.law import Best, Counted, made, net
 from exact.analysis.counting.spread import Spread, spread
 from exact.analysis.counting.tags import CountError
 from exact.analysis.counting.trigger import Trigger
 from exact.errors import BetError
 from exact.game.bets import Bet
-
-Progress = Callable[[Iterable[CountLaw], int, str], Iterable[CountLaw]]
+from exact.progress import Progress, quiet
 
 
 @dataclass(frozen=True)
@@ -52,8 +51,8 @@ def bet_spread(counted: Counted, bet: Bet) -> tuple[Spread | None, str]:
 
 
 def depth_figures(counted: Counted, bet: Bet, trigger: Trigger, depths: Sequence[int],
-                  progress: Progress = lambda laws, _total, _what: laws) -> Iterator[DepthFigures]:
-    """The figures at each depth; raises CountError for cards left out of range."""
+                  progress: Progress = quiet) -> Iterator[DepthFigures]:
+    """The figures at each depth; raises UsageError for cards left out of range."""
     found, reason = bet_spread(counted, bet)
     offers = None if bet.offered is None else counted.laws(bet, depths, made)
     for law in progress(counted.laws(bet, depths, net), len(depths), f"depths of {bet.name}"):

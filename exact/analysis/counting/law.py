@@ -10,7 +10,7 @@ them of a bet's net result, as integers. docs/counting.md derives it:
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -23,10 +23,12 @@ from exact.analysis.counting.tags import CountError, Tags
 from exact.analysis.counting.trigger import Trigger
 from exact.engine.count.generating_function import SubShoes, coefficients, coup_rows, window
 from exact.engine.coup.compile import compile_joint
-from exact.engine.coup.polynomial import OCTAL, Component, CoupPolynomial, exponents, variable
+from exact.engine.coup.polynomial import Component, CoupPolynomial, variable
+from exact.engine.sequence.chain import OrderedChoices
 from exact.errors import UnknownCompositionError
 from exact.game.bets import ALWAYS, AnyOf, Bet, FactIs, Line
 from exact.game.facts import Fact, Fold, Op
+from exact.game.procedure import check_left
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -156,18 +158,18 @@ def _polynomial(rules: Rules, bet: Bet, tags: Tags) -> CoupPolynomial:
 
 
 def check_shoe(rules: Rules, shoe: Shoe) -> None:
-    """Raises CountError for a shoe that cannot be counted: infinite, or too small for a coup."""
+    """Raises CountError for the infinite shoe, ShoeExhaustedError for one too small for a coup."""
     if shoe.infinite:
         raise CountError("shoe inf: nothing can be counted in an infinite shoe; give a number of decks")
-    if shoe.cards < rules.most_cards:
-        raise CountError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
+    shoe.require(rules.most_cards, "a coup")
 
 
 class Counted:
     """A shoe under a counting system, for any bets and depths; holds the generating functions that they share.
 
-    Raises CountError for an infinite shoe, for a shoe too small for a coup, for tags so far apart that the generating
-    function has more than MOST_TERMS terms, and where the shoe does not tell cards of different tags apart.
+    Raises CountError for an infinite shoe, for tags so far apart that the generating function has more than MOST_TERMS
+    terms, and where the shoe does not distinguish cards of different tags; ShoeExhaustedError for a shoe too small for
+    a coup.
     """
 
     def __init__(self, rules: Rules, shoe: Shoe, tags: Tags) -> None:
@@ -179,7 +181,7 @@ class Counted:
         try:
             counts = shoe.counts(classes)
         except UnknownCompositionError:
-            raise CountError("shoe: does not tell cards of different tags apart; give it by rank or by card") from None
+            raise CountError("shoe: does not distinguish cards of different tags; give it by rank or by card") from None
         present = {by_kind[cls.first]: count
                    for cls, count in zip(classes.classes, counts, strict=True) if count}
         self.places = {tag: i for i, tag in enumerate(sorted(present))}
@@ -196,11 +198,6 @@ class Counted:
         self._others: dict[int, tuple[list[int], SubShoes]] = {}
         self._coups: dict[tuple[Bet, Channel], list[fmpz]] = {}
 
-    @property
-    def fewest(self) -> int:
-        """The least number of cards left from which a coup is always dealt."""
-        return self.rules.most_cards
-
     def running_count(self, cards_left: int, place: int) -> Fraction:
         """The running count of the dealt cards, where the cards left have the tag sum `place` in whole tags."""
         return self._full - self.base * cards_left - self.step * place
@@ -216,15 +213,14 @@ class Counted:
         return next(self.laws(bet, [cards_left], channel))
 
     def laws(self, bet: Bet, depths: Iterable[int], channel: Channel = net) -> Iterator[CountLaw]:
-        """The joint laws at several depths; raises CountError for cards left out of range."""
+        """The joint laws at several depths; raises UsageError for cards left out of range."""
         depths = list(depths)
         for n in depths:
-            if not self.fewest <= n <= self.cards:
-                raise CountError(f"cards left {n}: must be from {self.fewest} (a coup may need them) to {self.cards}")
+            check_left(self.shoe, n, self.rules.most_cards)
         polynomial = _polynomial(self.rules, bet, self.tags)
         largest = max((abs(channel(line.pays)) for line in bet.lines), default=Fraction(0))
         denominator = lcm(*(_weights(polynomial, i, bet, channel)[1] for i in range(len(polynomial.components))))
-        bound = max(comb(self.cards, n) * perm(n, polynomial.length) for n in depths)
+        bound = max((comb(self.cards, n) * perm(n, polynomial.length) for n in depths), default=1)
         bound *= polynomial.scale * max(int(largest * denominator), 1)
         self._prepare(bound.bit_length() + 2)
         subsets, bits = self._subsets, self._bits  # held here: other laws of this shoe may ask for longer blocks
@@ -275,31 +271,5 @@ class Counted:
         for naming in component.classes:
             counts = [sum(count for cards, count in known.items() if cards & cls) for cls in naming]
             places = [self.places.get(self.by_kind[cls.first], 0) for cls in naming]
-            cut = len(naming) // 2
-            low = _Features(counts[:cut], places[:cut])
-            high = _Features(counts[cut:], places[cut:])
-            mask = (1 << OCTAL * cut) - 1
-            for monomial, weight in weights.items():
-                ways, key = low[monomial & mask]
-                if ways:
-                    more, other = high[monomial >> OCTAL * cut]
-                    if more:
-                        values[key + other] = values.get(key + other, 0) + weight * ways * more
+            OrderedChoices(counts, places).add(weights, values)
         return values
-
-
-class _Features(dict[int, tuple[int, int]]):
-    """For half a monomial: the ordered choices of its cards, and its tags as octal digits."""
-
-    def __init__(self, counts: Sequence[int], places: Sequence[int]) -> None:
-        super().__init__()
-        self.counts, self.places = counts, places
-
-    def __missing__(self, monomial: int) -> tuple[int, int]:
-        ways, key = 1, 0
-        for cls, power in enumerate(exponents(monomial, len(self.counts))):
-            if power:
-                ways *= perm(self.counts[cls], power)
-                key += power * variable(self.places[cls])
-        self[monomial] = ways, key
-        return ways, key

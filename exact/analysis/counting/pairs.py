@@ -16,16 +16,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, lcm, perm
+from math import comb, factorial, lcm, prod
 
 from exact.engine.coup.polynomial import OCTAL, Component, CoupPolynomial, Monomial, Poly, degree, exponents, variable
+from exact.engine.sequence.chain import marked_weights
 from exact.engine.sweep.net_polynomial import NetForm, eliminate
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
 
 MOST_MULTISETS = 60_000
-"""Multisets of cards of which all parts are summed for one bet; more would take a minute."""
+"""Multisets of cards of which all that can be held is summed for one bet; more would take a minute."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Parts:
+class HeldSums:
     """F of a piece on a shoe: for each length the sums by multiset of the cards that must be held."""
 
     classes: tuple[CardSet, ...]
@@ -106,7 +107,7 @@ def _pieces(polynomial: CoupPolynomial, factors: Sequence[int], bet: Bet) -> lis
                 poly[moved] = poly.get(moved, 0) + weight
     if len([classes for classes in found if classes != atoms]) > 1:
         raise BetError(f"bet {bet.name}: the variance of its EV would need all {len(atoms)} kinds of card that it looks"
-                       f" at told apart at once, in {comb(len(atoms) + polynomial.length, polynomial.length):,}"
+                       f" at distinguished at once, in {comb(len(atoms) + polynomial.length, polynomial.length):,}"
                        f" multisets; the most is {MOST_MULTISETS:,}")
     return [Piece(classes, weights) for classes, weights in found.items()]
 
@@ -120,99 +121,89 @@ def _eliminated(component: Component, factors: Sequence[int]) -> tuple[tuple[Mon
     return eliminate(form, largest).weights[0]
 
 
-def parts_of(pieces: Sequence[Piece], count: Callable[[CardSet], int]) -> tuple[Parts, ...]:
+def held_sums_of(pieces: Sequence[Piece], count: Callable[[CardSet], int]) -> tuple[HeldSums, ...]:
     """F of each piece; `count` gives the cards of a class in the shoe."""
     found = []
     for piece in pieces:
         counts = tuple(map(count, piece.classes))
-        found.append(Parts(piece.classes, counts, {size: _parts_sums(poly, counts)
+        found.append(HeldSums(piece.classes, counts, {size: _held_sums(poly, counts)
                                                    for size, poly in piece.weights.items()}))
     return tuple(found)
 
 
-def _parts_sums(weights: Poly, counts: Sequence[int]) -> Poly:
-    """F(s) = sum over m of w(m) prod (m_i)_(s_i) (d_i - s_i)_(m_i - s_i), for every multiset s, one class at a time."""
-    level = dict(weights)
-    for i, count in enumerate(counts):
-        shift = OCTAL * i
-        held = [[(part - power << shift, perm(power, part) * perm(count - part, power - part))
-                 for part in range(min(power, count) + 1)] for power in range(8)]
-        split: Poly = {}
-        for monomial, weight in level.items():
-            for step, ways in held[monomial >> shift & 7]:
-                if ways:
-                    key = monomial + step
-                    split[key] = split.get(key, 0) + weight * ways
-        level = split
-    return level
+def _held_sums(weights: Poly, counts: Sequence[int]) -> Poly:
+    """F(s) = sum over m of w(m) prod (m_i)_(s_i) (d_i - s_i)_(m_i - s_i), for every multiset s: the marked weights, for
+    marked cards in any order."""
+    return {held: value * prod(map(factorial, exponents(held, len(counts))))
+            for held, value in marked_weights(weights, counts).items() if value}
 
 
-def holding(parts: Sequence[Parts], cards: CardSet) -> dict[int, int]:
+def holding(pieces: Sequence[HeldSums], cards: CardSet) -> dict[int, int]:
     """F_l of one card, of a class that no piece cuts, by length l; of no card where `cards` is empty."""
     total: dict[int, int] = {}
-    for part in parts:
-        place = next((i for i, cls in enumerate(part.classes) if cards & cls), None)
+    for piece in pieces:
+        place = next((i for i, cls in enumerate(piece.classes) if cards & cls), None)
         if place is None and cards:
             continue
-        for size, sums in part.sums.items():
+        for size, sums in piece.sums.items():
             total[size] = total.get(size, 0) + sums.get(variable(place) if place is not None else 0, 0)
     return total
 
 
-def shared_sums(parts: Sequence[Parts]) -> tuple[Shared, ...]:
+def shared_sums(pieces: Sequence[HeldSums]) -> tuple[Shared, ...]:
     """A_J of every two lengths."""
     sums: dict[tuple[int, int], list[int]] = {}
-    for first, second, size, term in _products(parts):
+    for first, second, size, term in _products(pieces):
         into = sums.setdefault((min(first, second), max(first, second)), [0] * (min(first, second) + 1))
         into[size] += term
     return tuple(Shared(*lengths, _solved(found)) for lengths, found in sorted(sums.items()))
 
 
-def _products(parts: Sequence[Parts]) -> Iterator[tuple[int, int, int, int]]:
+def _products(pieces: Sequence[HeldSums]) -> Iterator[tuple[int, int, int, int]]:
     """(k, l, j, F_k F_l summed over sets of j cards that look alike), twice where k or the pieces differ."""
-    for place, one in enumerate(parts):
+    for place, one in enumerate(pieces):
         lengths = sorted(one.sums)
         for k in lengths:
-            for part, value in one.sums[k].items():
-                size, ways = _ways(part, one.counts)
+            for held, value in one.sums[k].items():
+                size, ways = _ways(held, one.counts)
                 if ways:
                     for other in lengths:
-                        if other >= k and part in one.sums[other]:
-                            yield k, other, size, ways * value * one.sums[other][part] * (1 + (other > k))
-        for two in parts[place + 1:]:
+                        if other >= k and held in one.sums[other]:
+                            yield k, other, size, ways * value * one.sums[other][held] * (1 + (other > k))
+        for two in pieces[place + 1:]:
             yield from _across(one, two)
 
 
-def _across(one: Parts, two: Parts) -> Iterator[tuple[int, int, int, int]]:
+def _across(one: HeldSums, two: HeldSums) -> Iterator[tuple[int, int, int, int]]:
     """Of two pieces: the finer of them names the sets."""
     finer = all(not a & b or a <= b for a in one.classes for b in two.classes)
     fine, coarse = (one, two) if finer else (two, one)
     places = [next((variable(i) for i, cls in enumerate(coarse.classes) if cards & cls), None)
               for cards in fine.classes]
     for k, sums in fine.sums.items():
-        for part, value in sums.items():
+        for held, value in sums.items():
             within = 0
-            for place, power in zip(places, exponents(part, len(places)), strict=True):
+            for place, power in zip(places, exponents(held, len(places)), strict=True):
                 if power and place is None:
                     break
                 within += power * (place or 0)
             else:
-                size, ways = _ways(part, fine.counts)
+                size, ways = _ways(held, fine.counts)
                 if ways:
                     for other, coarse_sums in coarse.sums.items():
                         if within in coarse_sums:
                             yield k, other, size, 2 * ways * value * coarse_sums[within]
 
 
-def _ways(part: Monomial, counts: Sequence[int]) -> tuple[int, int]:
+def _ways(held: Monomial, counts: Sequence[int]) -> tuple[int, int]:
     """The cards of a multiset, and the sets of cards of the shoe that it stands for."""
     size, ways, cls = 0, 1, 0
-    while part:
-        power = part & 7
+    while held:
+        power = held & 7
         if power:
             size += power
             ways *= comb(counts[cls], power)
-        part >>= OCTAL
+        held >>= OCTAL
         cls += 1
     return size, ways
 

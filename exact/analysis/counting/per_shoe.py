@@ -1,30 +1,25 @@
 """What a counter wins in a shoe dealt by some procedure, and at what risk.
 
 The law at each depth is exact for a random sub-shoe, and how often a coup starts there is the renewal law of
-`procedure`. Both are approximate for a shoe that is dealt: given that a coup starts with n cards left, these are not
-quite a random sub-shoe, as the lengths of the coups before depend on their cards and so on the running count. The
-fewer the decks the more (docs/counting.md has the sizes). The standard deviation leaves out the (small) covariance of
-the coups of one shoe.
+`exact.analysis.shoe.coups`. Both are approximate for a shoe that is dealt: given that a coup starts with n cards left,
+these are not quite a random sub-shoe, as the lengths of the coups before depend on their cards and so on the running
+count. The fewer the decks the more (docs/counting.md has the sizes). The standard deviation leaves out the (small)
+covariance of the coups of one shoe.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm, sqrt
 
 from exact.analysis.counting.law import Counted, CountLaw, made, net, square
-from exact.analysis.counting.procedure import Procedure, Starts, starts
 from exact.analysis.counting.trigger import Trigger
-from exact.engine.coup.compile import compile_joint
-from exact.game.bets import Bet, FactIs, Line
-from exact.game.cards import VALUES
-from exact.game.facts import facts
-from exact.game.rules import Rules
-from exact.game.shoe import Shoe
-
-Progress = Callable[[Iterable[int], int, str], Iterable[int]]
+from exact.analysis.shoe.coups import CoupStarts, coup_starts
+from exact.game.bets import Bet
+from exact.game.procedure import Procedure
+from exact.progress import Progress, quiet
 
 
 @dataclass(frozen=True)
@@ -43,9 +38,14 @@ class ShoeFigures:
     flat_square: float
 
     @property
-    def bet_frequency(self) -> float:
-        """Bets per coup dealt."""
-        return self.bets / self.coups
+    def bet_frequency(self) -> float | None:
+        """Bets per coup dealt; None where no coup is."""
+        return self.bets / self.coups if self.coups else None
+
+    @property
+    def units_per_100(self) -> float | None:
+        """Units won per 100 coups dealt."""
+        return 100 * self.units / self.coups if self.coups else None
 
     @property
     def mean_ev(self) -> float | None:
@@ -78,22 +78,7 @@ class ShoeFigures:
         return self.units / self.square if self.units > 0 else None
 
 
-def coup_lengths(rules: Rules, shoe: Shoe) -> dict[int, float]:
-    """The probabilities of a coup of 4, 5 and 6 cards of the shoe (fewer where cards are printed on the layout)."""
-    number = facts(rules.naturals)["both.cards"]
-    bet = Bet("cards", "Cards of the coup", tuple(
-        Line(f"{count} cards", FactIs(number, frozenset({count})), Fraction(0)) for count in (4, 5, 6)))
-    law = compile_joint(rules, (bet,)).law(shoe)
-    return {4 + line - len(rules.printed): count / law.of
-            for (line, *_), count in zip(law.keys, law.counts, strict=True) if count and line is not None}
-
-
-def shoe_starts(rules: Rules, shoe: Shoe, procedure: Procedure) -> Starts:
-    """Where the coups of a shoe start under a procedure."""
-    return starts(procedure, shoe.counts(VALUES), coup_lengths(rules, shoe))
-
-
-def _divided(where: Starts, unseen_burn: bool) -> dict[int, list[tuple[int, float]]]:
+def _divided(where: CoupStarts, unseen_burn: bool) -> dict[int, list[tuple[int, float]]]:
     """Unseen cards -> pairs of the cards that divide the running count and the coups expected to start there."""
     found: dict[int, dict[int, float]] = {}
     for (left, burned), expected in sorted(where.expected.items()):
@@ -103,19 +88,20 @@ def _divided(where: Starts, unseen_burn: bool) -> dict[int, list[tuple[int, floa
     return {unseen: list(at.items()) for unseen, at in sorted(found.items())}
 
 
-def shoe_depths(where: Starts) -> list[int]:
+def shoe_depths(counted: Counted, procedure: Procedure) -> list[int]:
     """The numbers of unseen cards at which a coup can start, in order."""
+    where = coup_starts(counted.rules, counted.shoe, procedure)
     return sorted({left + burned for left, burned in where.expected})
 
 
 def per_shoe(counted: Counted, bet: Bet, trigger: Trigger, procedure: Procedure, laws: Sequence[CountLaw] | None = None,
-             progress: Progress = lambda depths, _total, _what: depths) -> ShoeFigures:
+             progress: Progress = quiet) -> ShoeFigures:
     """A count over a whole shoe: every depth exact, weighted by how often a coup starts there.
 
     `laws`, if given, are those of the bet at `shoe_depths`.
     """
-    where = shoe_starts(counted.rules, counted.shoe, procedure)
-    divided = _divided(where, procedure.unseen_burn)
+    where = coup_starts(counted.rules, counted.shoe, procedure)
+    divided = _divided(where, trigger.unseen_burn)
     depths = list(divided)
     bets = units = squares = own = 0.0
     pays = sorted({line.pays for line in bet.lines})
@@ -153,7 +139,7 @@ def best_trigger(counted: Counted, bet: Bet, procedure: Procedure, laws: Sequenc
     A count of the kind of `like`: a running count, or a true count with its divisor. None where no trigger gains. The
     gain is a float; the trigger is an exact rational.
     """
-    divided = _divided(shoe_starts(counted.rules, counted.shoe, procedure), procedure.unseen_burn)
+    divided = _divided(coup_starts(counted.rules, counted.shoe, procedure), like.unseen_burn)
     gains: dict[float, float] = {}
     exact: dict[float, Fraction] = {}
     scale = lcm(counted.base.denominator, counted.step.denominator, counted.tags.start.denominator)

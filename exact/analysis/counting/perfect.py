@@ -11,42 +11,44 @@ from math import sqrt
 import numpy as np
 
 from exact.analysis.counting.law import check_shoe
-from exact.analysis.shoe.simulate import MOST_SEED
-from exact.analysis.shoe.simulated import Simulated
 from exact.engine.coup.compile import compile_joint
 from exact.engine.evaluate.batch import Batch
 from exact.errors import UsageError
 from exact.game.bets import Bet
+from exact.game.procedure import check_left
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.values import MOST_SEED, Estimate
 
-MOST_SHOES = 10**8
+MOST_SAMPLED = 10**8
 CHUNK = 1 << 16
 
 
-def perfect_gain(rules: Rules, bet: Bet, shoe: Shoe, cards_left: int, shoes: int, seed: int) -> Simulated:
-    """The mean of max(EV, 0) per coup with so many cards left, from random sub-shoes.
+def perfect_gain(rules: Rules, bet: Bet, shoe: Shoe, cards_left: int, perfect: int, seed: int) -> Estimate:
+    """The mean of max(EV, 0) per coup with so many cards left, from `perfect` random sub-shoes.
 
-    For a bet that is always offered. Raises UsageError for one that is not, and for numbers out of range.
+    For a bet that is always offered. Raises UsageError for one that is not, and for numbers out of range; as
+    `check_shoe`.
     """
     check_shoe(rules, shoe)
     if bet.offered is not None:
-        raise UsageError(f"bet {bet.name}: is not offered on every coup; perfect play is for bets that are")
-    if not rules.most_cards <= cards_left <= shoe.cards:
-        raise UsageError(f"cards left {cards_left}: must be from {rules.most_cards} to {shoe.cards}")
-    if not 2 <= shoes <= MOST_SHOES or not 0 <= seed < MOST_SEED:
-        raise UsageError(f"perfect play from {shoes:,} sub-shoes, seed {seed}: from 2 to {MOST_SHOES:,} sub-shoes, and"
-                         " a seed from 0 to 2^63 - 1")
+        raise UsageError(f"`perfect`: bet {bet.name} is not offered on every coup, and perfect play is for bets that"
+                         " are; leave out one of them")
+    check_left(shoe, cards_left, rules.most_cards)
+    if not 2 <= perfect <= MOST_SAMPLED:
+        raise UsageError(f"`perfect` {perfect:,}: a number of sub-shoes from 2 to {MOST_SAMPLED:,}")
+    if not 0 <= seed <= MOST_SEED:
+        raise UsageError(f"`seed` {seed}: must be from 0 to {MOST_SEED:,}")
     law = compile_joint(rules, (bet,))
     batch = Batch(law)
     nets = [[bet.lines[line].pays for (line, *_) in law.keys if line is not None]]
     counts = np.array(shoe.counts(law.partition))
     random = np.random.default_rng([seed, cards_left])
     total = square = 0.0
-    for start in range(0, shoes, CHUNK):
-        left = random.multivariate_hypergeometric(counts, cards_left, min(CHUNK, shoes - start), method="marginals")
+    for start in range(0, perfect, CHUNK):
+        left = random.multivariate_hypergeometric(counts, cards_left, min(CHUNK, perfect - start), method="marginals")
         gains = np.maximum(batch.evs(left, nets).evs[:, 0], 0.0)
         total += float(gains.sum())
         square += float((gains * gains).sum())
-    mean = total / shoes
-    return Simulated(mean, sqrt(max(square / shoes - mean * mean, 0.0) / (shoes - 1)), shoes, seed)
+    mean = total / perfect
+    return Estimate(mean, sqrt(max(square / perfect - mean * mean, 0.0) / (perfect - 1)), perfect, seed)

@@ -7,35 +7,27 @@ best the exact gains are computed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
 
 from exact.analysis.counting.law import Best, Counted
 from exact.analysis.counting.spread import Spread, spread
 from exact.analysis.counting.tags import CountError, Tags
-from exact.errors import BetError
+from exact.errors import BetError, UsageError
 from exact.game.bets import Bet
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
 
 MOST_VECTORS = 3_000_000_000
 HIGHEST_LEVEL = 10
 _CHUNKED = 2
 """Classes whose tags are fixed in one chunk of the search."""
 
-T = TypeVar("T")
-Progress = Callable[[Iterable[T], int, str], Iterable[T]]
-
-
-def quiet(items: Iterable[T], _total: int, _what: str) -> Iterable[T]:
-    """No progress shown."""
-    return items
-
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedTags:
     """A count with the square of its betting correlation."""
 
     tags: Tags
@@ -55,7 +47,7 @@ class DepthGain:
 
 
 @dataclass(frozen=True)
-class Judged:
+class ScoredTags:
     """A count with its best gain at each depth that was asked for, and the sign and square of its correlation."""
 
     tags: Tags
@@ -74,30 +66,31 @@ def vectors(level: int, classes: int) -> int:
     return int((2 * level + 1) ** classes)
 
 
-def rank(found: Spread, level: int, keep: int = 200, progress: Progress[Any] = quiet) -> list[Ranked]:
+def rank(found: Spread, level: int, keep: int = 200, progress: Progress = quiet) -> list[RankedTags]:
     """The `keep` vectors of tags from -level to level with the highest betting correlation, the best first.
 
     Modulo sign (the correlation is positive), scale and constant. The constant is chosen to make the count balanced
     if that can be, else as nearly as the level allows. Ranking is in floats with room to spare, the order of those
-    kept exact. Raises CountError for a level out of range or with too many vectors.
+    kept exact. Raises UsageError for a level out of range or with too many vectors, CountError where no card changes
+    the EV.
     """
     classes = len(found.classes)
     if not 1 <= level <= HIGHEST_LEVEL:
-        raise CountError(f"level {level}: must be from 1 to {HIGHEST_LEVEL}")
+        raise UsageError(f"`level` {level}: must be from 1 to {HIGHEST_LEVEL}")
     if vectors(level, classes) > MOST_VECTORS:
         highest = max((low for low in range(1, level) if vectors(low, classes) <= MOST_VECTORS), default=0)
-        raise CountError(f"level {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}; "
-                         + (f"take a level up to {highest}" if highest else "this bet tells too many cards apart"))
+        raise UsageError(f"`level` {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}; "
+                         + (f"take a level up to {highest}" if highest else "this bet distinguishes too many cards"))
     if classes < 2 or not any(found.optimal):
         raise CountError("tags: no card changes the expected value of this bet, so that nothing can be counted")
     codes = _codes(found, level, keep + 50, progress)
-    ranked = [Ranked(tags, found.betting_correlation_square(tags)[1])
+    ranked = [RankedTags(tags, found.betting_correlation_square(tags)[1])
               for tags in (_as_tags(found, code, level) for code in codes)]
     ranked.sort(key=lambda item: (-item.correlation_square, str(item.tags)))
     return ranked[:keep]
 
 
-def _codes(found: Spread, level: int, keep: int, progress: Progress[Any]) -> list[int]:
+def _codes(found: Spread, level: int, keep: int, progress: Progress) -> list[int]:
     import numpy as np
 
     from exact.engine.count.tag_search import best_of_chunk
@@ -121,34 +114,26 @@ def _as_tags(found: Spread, code: int, level: int) -> Tags:
         whole.insert(0, tag)
     total = sum(count * tag for (_, count), tag in zip(found.classes, whole, strict=True))
     constant = min(max(round(Fraction(total, found.cards)), max(whole) - level), level)
-    by_kind = [Fraction(0)] * 52
-    for (cards, _), tag in zip(found.classes, whole, strict=True):
-        for kind in cards:
-            by_kind[kind] = Fraction(tag - constant)
-    return Tags(tuple(by_kind))
+    return Tags.by_class((cards, tag - constant) for (cards, _), tag in zip(found.classes, whole, strict=True))
 
 
-def judge(rules: Rules, shoe: Shoe, bet: Bet, tags: Tags, depths: Sequence[int],
-          correlation_square: Fraction | None = None) -> Judged:
+def score(rules: Rules, shoe: Shoe, bet: Bet, tags: Tags, depths: Sequence[int],
+          correlation_square: Fraction | None = None) -> ScoredTags:
     """The exact gain of a count at each depth with the trigger that is best there."""
-    counted = Counted(rules, shoe, tags)
-    gains = []
-    for law in counted.laws(bet, depths):
-        best = law.best()
-        gains.append(DepthGain(law.cards_left, best))
+    gains = tuple(DepthGain(law.cards_left, law.best()) for law in Counted(rules, shoe, tags).laws(bet, depths))
     sign = 1
     if correlation_square is None:
         sign, correlation_square = spread(rules, bet, shoe).betting_correlation_square(tags)
-    return Judged(tags, correlation_square, tuple(gains), sign)
+    return ScoredTags(tags, correlation_square, gains, sign)
 
 
 def search(rules: Rules, shoe: Shoe, bet: Bet, level: int, depths: Sequence[int], keep: int = 200,
-           progress: Progress[Any] = quiet) -> list[Judged]:
+           progress: Progress = quiet) -> list[ScoredTags]:
     """The best counts of a level by the exact gain summed over the depths, the best first."""
     ranked = rank(spread(rules, bet, shoe), level, keep, progress)
-    judged = [judge(rules, shoe, bet, item.tags, depths, item.correlation_square)
+    scored = [score(rules, shoe, bet, item.tags, depths, item.correlation_square)
               for item in progress(ranked, len(ranked), "exact gains")]
-    return sorted(judged, key=lambda item: (-item.total, -item.correlation_square))
+    return sorted(scored, key=lambda item: (-item.total, -item.correlation_square))
 
 
 def optimal_tags(found: Spread, level: int = HIGHEST_LEVEL) -> Tags:
@@ -156,11 +141,8 @@ def optimal_tags(found: Spread, level: int = HIGHEST_LEVEL) -> Tags:
     largest = max(map(abs, found.optimal))
     if not largest:
         raise BetError("no card changes the expected value of this bet, so that nothing can be counted")
-    by_kind = [Fraction(0)] * 52
-    for (cards, _), effect in zip(found.classes, found.optimal, strict=True):
-        for kind in cards:
-            by_kind[kind] = Fraction(round(effect / largest * level))
-    return Tags(tuple(by_kind))
+    return Tags.by_class((cards, round(effect / largest * level))
+                         for (cards, _), effect in zip(found.classes, found.optimal, strict=True))
 
 
 def balanced(shoe: Shoe, tags: Tags) -> Tags:

@@ -1,4 +1,4 @@
-"""How far the expected value of a bet strays as a shoe is dealt: its exact variance at every depth, in closed form.
+"""How much the expected value of a bet varies as a shoe is dealt: its exact variance at every depth, in closed form.
 
 Let a bet use sequences of L cards. Two ordered sequences of cards of the full shoe that share J cards are together in
 (n)_(2L-J) / (N)_(2L-J) of the sub-shoes of n cards, so with A_J the sum of net x net over such pairs
@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from math import erfc, exp, perm, pi, sqrt
 
 from exact.analysis.counting.law import Channel, net
-from exact.analysis.counting.pairs import Shared, holding, parts_of, pieces_of, shared_sums
+from exact.analysis.counting.pairs import Shared, held_sums_of, holding, pieces_of, shared_sums
 from exact.analysis.counting.tags import CountError, Tags
 from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
@@ -32,8 +32,8 @@ class Spread:
     """The second moments of a bet's EV under random dealing from one shoe.
 
     `pairs` are the A_J of each two lengths, over `unit`^2. `removal` are the effects of removal by class of card that
-    the bet tells apart, with the number of cards of each: EV without one such card minus EV of the full shoe. A count
-    may tell cards of one class apart: they have the same effect, so that nothing here needs them to have the same tag.
+    the bet distinguishes, with the number of cards of each: EV without one such card minus EV of the full shoe. A count
+    may distinguish cards of one class: they have the same effect, so that nothing here needs them to have the same tag.
     """
 
     shoe: Shoe
@@ -61,7 +61,7 @@ class Spread:
     def _tagged(self, tags: Tags) -> list[tuple[int, Fraction, Fraction]]:
         """(cards, tag, effect of removal) on the common refinement of the bet's classes and of the tags.
 
-        Raises CountError where the shoe does not tell cards of different tags apart.
+        Raises CountError where the shoe does not distinguish cards of different tags.
         """
         effects = [(cards, effect) for (cards, _), effect in zip(self.classes, self.removal, strict=True)]
         return [(count, tags.of(held), next(effect for cards, effect in effects if cards & held))
@@ -105,14 +105,6 @@ class Spread:
         mean = sum(weighted, Fraction(0)) / self.cards
         return tuple(effect - mean for effect in self.removal)
 
-    def optimal_correlation_square(self, cards_left: int) -> Fraction:
-        """The square of the highest correlation with EV_n that a linear count can have at this depth."""
-        by_kind: dict[int, Fraction] = {}
-        for (cards, _), tag in zip(self.classes, self.optimal, strict=True):
-            by_kind |= dict.fromkeys(cards, tag)
-        tags = Tags(tuple(by_kind.get(kind, Fraction(0)) for kind in range(52)))
-        return self.correlation_square(tags, cards_left)[1]
-
     def normal_gain(self, cards_left: int) -> float:
         """E[max(EV, 0)] were EV_n normal with its exact mean and variance: an estimate of perfect play, per coup."""
         return normal_gain(float(self.mean), sqrt(self.variance(cards_left)))
@@ -136,27 +128,29 @@ def normal_gain(mean: float, deviation: float) -> float:
 def spread(rules: Rules, bet: Bet, shoe: Shoe, channel: Channel = net) -> Spread:
     """The spread of a bet over the depths of a shoe.
 
-    Raises CountError for an infinite shoe or one of fewer than seven cards, and BetError for bets of which the classes
-    of card are too many, or that are not always offered.
+    Raises CountError for an infinite shoe or one that holds no card more than a coup may need, ShoeExhaustedError for
+    one that holds fewer, and BetError for bets of which the classes of card are too many, or that are not always
+    offered.
     """
     if shoe.infinite:
         raise CountError("shoe inf: the expected value of an infinite shoe does not vary; give a number of decks")
-    if shoe.cards <= rules.most_cards:
-        raise CountError(f"shoe of {shoe.cards} cards: nothing can be dealt before a coup, which may need"
-                         f" {rules.most_cards}")
+    shoe.require(rules.most_cards, "a coup")
+    if shoe.cards == rules.most_cards:
+        raise CountError(f"shoe of {shoe.cards} cards: none can be dealt before a coup, so that its expected value does"
+                         " not vary; add cards")
     if bet.offered is not None:
         raise BetError(f"bet {bet.name}: not offered on every coup, so that its EV at a sub-shoe is a quotient and no"
                        " sum over sequences; its gain per coup dealt is what the count gives")
     polynomial = compile_joint(rules, (bet,))
     pieces, unit = pieces_of(polynomial, bet, channel)
     known = dict(zip(polynomial.partition.classes, shoe.counts(polynomial.partition), strict=True))
-    parts = parts_of(pieces, lambda cls: sum(count for cards, count in known.items() if cards & cls))
-    whole = holding(parts, NO_CARDS)
+    held = held_sums_of(pieces, lambda cls: sum(count for cards, count in known.items() if cards & cls))
+    whole = holding(held, NO_CARDS)
     mean = sum((Fraction(value, perm(shoe.cards, size) * unit) for size, value in whole.items()), Fraction(0))
     present = tuple((cards, count) for cards, count in known.items() if count)
     removal = []
     for cards, _ in present:
-        held = holding(parts, cards)
-        removal.append(sum((Fraction(value - held.get(size, 0), perm(shoe.cards - 1, size) * unit)
+        with_card = holding(held, cards)
+        removal.append(sum((Fraction(value - with_card.get(size, 0), perm(shoe.cards - 1, size) * unit)
                             for size, value in whole.items()), -mean))
-    return Spread(shoe, shoe.cards, unit, shared_sums(parts), mean, present, tuple(removal))
+    return Spread(shoe, shoe.cards, unit, shared_sums(held), mean, present, tuple(removal))

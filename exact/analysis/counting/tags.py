@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -33,9 +33,14 @@ class Tags:
     @staticmethod
     def by_value(tags: Sequence[Fraction | int], start: Fraction | int = 0) -> Tags:
         """Tags of the ten point values, 0 first."""
+        return Tags.by_class(zip(VALUES.classes, tags, strict=True), start)
+
+    @staticmethod
+    def by_class(tags: Iterable[tuple[CardSet, Fraction | int]], start: Fraction | int = 0) -> Tags:
+        """A tag for each of some sets of cards; all others count 0."""
         by_kind = [Fraction(0)] * len(KINDS)
-        for cls, tag in zip(VALUES.classes, tags, strict=True):
-            for kind in cls:
+        for cards, tag in tags:
+            for kind in cards:
                 by_kind[kind] = Fraction(tag)
         return Tags(tuple(by_kind), Fraction(start))
 
@@ -62,7 +67,7 @@ class Tags:
         """The tag of a set of cards; raises CountError where they have different ones."""
         found = {self.tags[kind] for kind in cards}
         if len(found) > 1:
-            raise CountError(f"cards {cards}: have different tags, and the shoe does not tell them apart;"
+            raise CountError(f"cards {cards}: have different tags, and the shoe does not distinguish them;"
                              " give the shoe by rank or by card")
         return found.pop()
 
@@ -102,16 +107,17 @@ def parse_tags(text: str, start: Fraction | int = 0) -> Tags:
     for item in re.sub(r"(=[^,\s]*),", r"\1 ", text).split():  # a comma after a number parts like a blank
         names, equals, number = item.partition("=")
         if not equals or not names or not number:
-            raise CountError(f"tags {item!r}: write KINDS=NUMBER, such as 4-7=-1 or A,2=0.5")
-        tag = parse_number(number, f"tags {item!r}")
+            raise CountError(f"`tags` {item!r}: write KINDS=NUMBER, such as 4-7=-1 or A,2=0.5")
+        tag = parse_number(number, f"`tags` {item!r}")
         for name in names.split(","):
             try:
                 cards = parse_card_set(name)
             except CardError as error:
-                raise CountError(f"tags {item!r}: {error}") from None
+                raise CountError(f"`tags` {item!r}: {error}") from None
             for kind in cards:
                 if by_kind[kind] is not None:
-                    raise CountError(f"tags {item!r}: {name} has a tag already, all or in part; give each kind one tag")
+                    raise CountError(f"`tags` {item!r}: {name} has a tag already, all or in part; give each kind one"
+                                     " tag")
                 by_kind[kind] = tag
     return Tags(tuple(tag or Fraction(0) for tag in by_kind), Fraction(start))
 
@@ -119,9 +125,9 @@ def parse_tags(text: str, start: Fraction | int = 0) -> Tags:
 def _listed(text: str, start: Fraction | int) -> Tags:
     numbers = text.replace(",", " ").split()
     if len(numbers) != len(PUBLISHED_ORDER):
-        raise CountError(f"tags {text!r}: write KINDS=NUMBER, such as 4-7=-1 8,9=2, or ten numbers for A,2,...,9,0 "
+        raise CountError(f"`tags` {text!r}: write KINDS=NUMBER, such as 4-7=-1 8,9=2, or ten numbers for A,2,...,9,0 "
                          f"(here are {len(numbers)})")
     by_value = [Fraction(0)] * 10
     for value, number in zip(PUBLISHED_ORDER, numbers, strict=True):
-        by_value[value] = parse_number(number, f"tags {text!r}")
+        by_value[value] = parse_number(number, f"`tags` {text!r}")
     return Tags.by_value(by_value, start)

@@ -36,12 +36,16 @@ class Divisor(Enum):
 
 @dataclass(frozen=True)
 class Trigger:
-    """Bet when the true count (or with `running` the running count) stands in this relation to `threshold`."""
+    """Bet when the true count (or with `running` the running count) stands in this relation to `threshold`.
+
+    `unseen_burn`: the decks left include the cards that were burned unseen; else only the cards still in the shoe.
+    """
 
     threshold: Fraction
     relation: str = ">="
     running: bool = False
     divisor: Divisor = Divisor.EXACT
+    unseen_burn: bool = True
 
     @property
     def upwards(self) -> bool:
@@ -64,6 +68,11 @@ class Trigger:
         bound = bound if self.upwards else -bound
         return math.ceil(bound) if self.relation in (">=", "<=") else math.floor(bound) + 1
 
+    @property
+    def decks_left(self) -> str:
+        """What divides the running count in a shoe with a burn, in words."""
+        return f"decks left {'include' if self.unseen_burn else 'exclude'} the burned cards"
+
     def __str__(self) -> str:
         return f"{'running' if self.running else 'true'} count {self.relation} {self.threshold}"
 
@@ -71,10 +80,11 @@ class Trigger:
 _TRIGGER = re.compile(r"\s*(rc|tc)?\s*(>=|<=|>|<)?\s*([-+]?[0-9./]+)\s*", re.IGNORECASE)
 
 
-def parse_trigger(text: str, divisor: Divisor = Divisor.EXACT) -> Trigger:
+def parse_trigger(text: str, divisor: Divisor = Divisor.EXACT, unseen_burn: bool = True) -> Trigger:
     """A trigger such as `4` (true count >= 4), `<=-3`, `tc>2.5`, `rc>=7` (running count); raises CountError."""
     found = _TRIGGER.fullmatch(text)
     if found is None:
-        raise CountError(f"trigger {text!r}: write a true count such as 4 or <=-3, or a running count such as rc>=7")
+        raise CountError(f"`trigger` {text!r}: write a true count such as 4 or <=-3, or a running count such as rc>=7")
     kind, relation, number = found.groups()
-    return Trigger(parse_number(number, f"trigger {text!r}"), relation or ">=", (kind or "").lower() == "rc", divisor)
+    return Trigger(parse_number(number, f"`trigger` {text!r}"), relation or ">=", (kind or "").lower() == "rc", divisor,
+                   unseen_burn)

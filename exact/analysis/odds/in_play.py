@@ -1,4 +1,5 @@
-"""A coup in play: the odds after each card, and given the totals or the third card on the table, for any shoe."""
+"""A coup in play: the odds after each card, and given the totals or the third card on the table, for any shoe; and how
+it ends: the final totals."""
 
 from __future__ import annotations
 
@@ -8,8 +9,9 @@ from fractions import Fraction
 
 from exact.analysis.odds.dealt import dealt_words, read_dealt
 from exact.analysis.odds.laws import Odds, Study
-from exact.analysis.shoe.events import Asked
+from exact.analysis.shoe.events import EventQuery
 from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import CoupPolynomial
 from exact.errors import DealError
 from exact.game.bets import OUTCOMES, Bet, FactIs, Line
 from exact.game.cards import ALL_CARDS, VALUES
@@ -18,50 +20,62 @@ from exact.game.facts import count_fact
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
+TOTALS = range(10)
+
 
 @dataclass(frozen=True)
 class Given:
-    """What is known of a coup, how often that is so, and who wins then: Player, Banker, Tie."""
+    """What is known of a coup, how often that is so, and the odds then; None where it cannot be so."""
 
     what: tuple[str, ...]
     probability: Fraction
-    outcomes: tuple[Fraction, Fraction, Fraction] | None
+    odds: Odds | None
+
+    @property
+    def outcomes(self) -> tuple[Fraction, Fraction, Fraction] | None:
+        """The probabilities of Player, Banker and Tie."""
+        return None if self.odds is None else (self.odds.player, self.odds.banker, self.odds.tie)
 
 
-def given(rules: Rules, shoe: Shoe, asked: Sequence[Asked]) -> tuple[Given, ...]:
-    """Who wins, given each combination of results of what is asked; outcomes are None where it cannot happen.
-
-    Raises the errors of the joint law.
-    """
-    joint = compile_joint(rules, (*(one.bet for one in asked), OUTCOMES))
+def given(rules: Rules, shoe: Shoe, queries: Sequence[EventQuery]) -> tuple[Given, ...]:
+    """The odds, given each combination of results of the queries; raises the errors of the joint law."""
+    joint = compile_joint(rules, (*(one.bet for one in queries), OUTCOMES))
     law = joint.law(shoe)
     counts: dict[tuple[int, ...], list[int]] = {}
     for key, count in zip(law.keys, law.counts, strict=True):
-        known = tuple(len(one.names) - 1 if line is None else line for one, line in zip(asked, key, strict=False))
+        known = tuple(len(one.names) - 1 if line is None else line for one, line in zip(queries, key, strict=False))
         counts.setdefault(known, [0, 0, 0])[key[-1] or 0] += count
-    return tuple(_given(tuple(one.names[i] for one, i in zip(asked, known, strict=True)), row, law.of)
+    return tuple(Given(tuple(one.names[i] for one, i in zip(queries, known, strict=True)), Fraction(sum(row), law.of),
+                       _odds(row, joint) if any(row) else None)
                  for known, row in sorted(counts.items()))
 
 
-def _given(what: tuple[str, ...], counts: Sequence[int], of: int) -> Given:
-    total = sum(counts)
+def _odds(counts: Sequence[int], joint: CoupPolynomial) -> Odds:
     player, banker, tie = counts
-    outcomes = (Fraction(player, total), Fraction(banker, total), Fraction(tie, total)) if total else None
-    return Given(what, Fraction(total, of), outcomes)
+    return Odds(player, banker, tie, sum(counts), joint.length, (), joint.scale)
 
 
 def by_player_total(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
     """Given Player's two-card total: ten rows."""
-    return given(rules, shoe, (Asked.of_fact(rules, "player.two_card_total"),))
+    return given(rules, shoe, (EventQuery.of_fact(rules, "player.two_card_total"),))
 
 
 def by_both_totals(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
     """Given both two-card totals: a hundred cells, Player's total first."""
-    totals = [Asked.of_fact(rules, f"{hand}.two_card_total") for hand in ("player", "banker")]
+    totals = [EventQuery.of_fact(rules, f"{hand}.two_card_total") for hand in ("player", "banker")]
     return given(rules, shoe, totals)
 
 
-THIRD_CARD = Asked.of_bet(Bet("third-card", "Player's third card", (
+def final_totals(rules: Rules, shoe: Shoe) -> tuple[tuple[Fraction, ...], ...]:
+    """The probability of each pair of final totals: a row for each of Player's, a column for each of Banker's."""
+    table = [[Fraction(0)] * len(TOTALS) for _ in TOTALS]
+    for row in given(rules, shoe, [EventQuery.of_fact(rules, f"{hand}.total") for hand in ("player", "banker")]):
+        player, banker = map(int, row.what)
+        table[player][banker] = row.probability
+    return tuple(map(tuple, table))
+
+
+THIRD_CARD = EventQuery.of_bet(Bet("third-card", "Player's third card", (
     *(Line("0A23456789"[value], FactIs(count_fact("player.card_3", cards), frozenset({1})), Fraction(0))
       for value, cards in enumerate(VALUES.classes)),
     Line("none", FactIs(count_fact("player.card_3", ALL_CARDS), frozenset({0})), Fraction(0)))))
@@ -75,7 +89,7 @@ def by_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
 
 def by_banker_total_and_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
     """Given Banker's two-card total and Player's third card, where there is one."""
-    rows = given(rules, shoe, (Asked.of_fact(rules, "banker.two_card_total"), THIRD_CARD))
+    rows = given(rules, shoe, (EventQuery.of_fact(rules, "banker.two_card_total"), THIRD_CARD))
     return tuple(row for row in rows if row.what[1] != "none")
 
 
@@ -98,7 +112,7 @@ def through_a_coup(rules: Rules, shoe: Shoe, dealt: str, bets: Sequence[Bet]) ->
     """
     tokens = dealt.replace(",", " ").split()
     if not tokens:
-        raise DealError("--dealt: names no card; write the cards as dealt, such as 'P9 B4 P2 B2'")
+        raise DealError("`dealt`: names no card; write the cards as dealt, such as 'P9 B4 P2 B2'")
     for number in range(len(tokens) + 1):
         known = read_dealt(" ".join(tokens[:number]), rules)
         left = shoe if shoe.infinite else shoe.remove(*(cards for _, cards in known.cards))

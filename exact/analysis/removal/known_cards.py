@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 MOST_SIGHTS = 100_000
 """More things that may be seen than this make no table."""
-MOST_SORTED = 13
 
 
 @dataclass(frozen=True)
@@ -57,14 +56,14 @@ class Sight:
         return self.evs.index(max(self.evs))
 
     @property
-    def edge(self) -> Fraction:
+    def gain(self) -> Fraction:
         """What the best bet wins on average; may be below 0."""
         return self.evs[self.best]
 
     @property
     def bets(self) -> bool:
         """Whether to bet at all."""
-        return self.edge > 0
+        return self.gain > 0
 
 
 @dataclass(frozen=True)
@@ -82,12 +81,12 @@ class Knowledge(Shown):
     @cached_property
     def gain(self) -> Fraction:
         """Mean gain per coup of a unit bettor who sits out where no bet wins."""
-        return sum((sight.probability * sight.edge for sight in self.sights if sight.bets), Fraction(0))
+        return sum((sight.probability * sight.gain for sight in self.sights if sight.bets), Fraction(0))
 
     @cached_property
     def gain_forced(self) -> Fraction:
         """The same for one who must bet every coup."""
-        return sum((sight.probability * sight.edge for sight in self.sights), Fraction(0))
+        return sum((sight.probability * sight.gain for sight in self.sights), Fraction(0))
 
     @cached_property
     def frequency(self) -> Fraction:
@@ -95,7 +94,7 @@ class Knowledge(Shown):
         return sum((sight.probability for sight in self.sights if sight.bets), Fraction(0))
 
     @property
-    def edge_per_bet(self) -> Fraction | None:
+    def gain_per_bet(self) -> Fraction | None:
         """Mean gain per bet made; None where there is never one to make."""
         return self.gain / self.frequency if self.frequency else None
 
@@ -128,12 +127,12 @@ def read_groups(text: str) -> tuple[CardSet, ...]:
     for i, group in enumerate(groups):
         for other in groups[:i]:
             if group & other:
-                raise UsageError(f"groups {text!r}: {group & other} is in two groups; each card lies in one")
+                raise UsageError(f"`groups` {text!r}: {group & other} is in two groups; each card lies in one")
     rest = ALL_CARDS - union(groups)
     if len(groups) == 1 and rest:
         groups.append(rest)
     elif rest:
-        raise UsageError(f"groups {text!r}: {rest} is in no group")
+        raise UsageError(f"`groups` {text!r}: {rest} is in no group")
     return tuple(groups)
 
 
@@ -143,17 +142,17 @@ def _group(text: str, whole: str) -> CardSet:
         try:
             found = parse_card_set(item)
         except CardError as error:
-            raise CardError(f"groups {whole!r}: {error}") from None
+            raise CardError(f"`groups` {whole!r}: {error}") from None
         if cards & found:
-            raise UsageError(f"groups {whole!r}: {cards & found} is named twice")
+            raise UsageError(f"`groups` {whole!r}: {cards & found} is named twice")
         cards |= found
     if not cards:
-        raise UsageError(f"groups {whole!r}: a group is empty; write groups such as 0-5/6-9")
+        raise UsageError(f"`groups` {whole!r}: a group is empty; write groups such as 0-5/6-9")
     return cards
 
 
 def _partition(bets: Sequence[Bet], groups: Sequence[Sequence[CardSet]]) -> Partition:
-    """The classes that the draw, the bets and the groups tell apart."""
+    """The classes that the draw, the bets and the groups distinguish."""
     folds = [fold for bet in bets for fold in bet.folds]
     return Partition.by([(POINT_VALUES[kind], *(fold.labels[kind] for fold in folds),
                           *(next(i for i, group in enumerate(one) if kind in group) for one in groups))
@@ -165,9 +164,9 @@ def _places(rules: Rules, cards: Sequence[int]) -> int:
     most = len(Position) - len(rules.printed)
     for card in cards:
         if not 1 <= card <= most:
-            raise UsageError(f"card {card}: the cards of a coup are numbered 1 to {most} as they leave the shoe")
+            raise UsageError(f"`cards` {card}: the cards of a coup are numbered 1 to {most} as they leave the shoe")
     if len(set(cards)) < len(cards):
-        raise UsageError(f"cards {','.join(map(str, cards))}: a card is named twice")
+        raise UsageError(f"`cards` {','.join(map(str, cards))}: a card is named twice")
     return most
 
 
@@ -244,7 +243,7 @@ def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[in
         raise UsageError("best sort: takes one to four known cards, sorted by value or by rank")
     partition = _partition(bets, [by.classes])
     if len(partition) != len(by):
-        raise UsageError("best sort: a bet tells more cards apart than the sort; sort by rank, or choose other bets")
+        raise UsageError("best sort: a bet distinguishes more cards than the sort; sort by rank, or choose other bets")
     axes = [list(range(len(by))) if card in cards else [0] * len(by) for card in range(1, most + 1)]
     coup = ordered_coup(rules, bets, shoe, partition, axes)
     unit = lcm(*coup.units)

@@ -1,19 +1,28 @@
-"""How many cards a coup takes, and how many coups there are before the cut card."""
+"""How many cards a coup takes, and how many coups there are in a shoe that is dealt by a procedure.
+
+The number of coups has an exact law over every composition that can be left, which small shoes have room for. For
+larger ones it is simulated; and a renewal process comes close, in which coups take 4, 5 or 6 cards independently of
+each other, with the probabilities of the full shoe. A single coup has exactly these at every depth; successive ones are
+not quite independent, which moves the mean number of coups of eight decks by less than one in ten thousand. What
+follows from the renewal law is therefore marked approximate.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
 
-from exact.analysis.shoe.events import Asked
+from exact.analysis.shoe.events import EventQuery
 from exact.analysis.shoe.sequence import two_coups
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import exponents, falling
-from exact.errors import ShoeExhaustedError, UsageError
+from exact.errors import UsageError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
+from exact.game.procedure import Burn, Procedure
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -39,54 +48,26 @@ class CardsPerCoup:
 
 def cards_per_coup(rules: Rules, shoe: Shoe) -> CardsPerCoup:
     """The law of the number of cards in the next coup."""
-    asked = Asked.of_fact(rules, "both.cards")
-    law = compile_joint(rules, (asked.bet, OUTCOMES)).law(shoe)
-    counts = [0] * len(asked.names)
+    query = EventQuery.of_fact(rules, "both.cards")
+    law = compile_joint(rules, (query.bet, OUTCOMES)).law(shoe)
+    counts = [0] * len(query.names)
     for key, count in zip(law.keys, law.counts, strict=True):
         counts[key[0] or 0] += count
     return CardsPerCoup(tuple((int(name), Fraction(count, law.of))
-                              for name, count in zip(asked.names, counts, strict=True)))
+                              for name, count in zip(query.names, counts, strict=True)))
 
 
 def covariance_of_cards(rules: Rules, shoe: Shoe) -> Fraction:
     """Of the numbers of cards of two coups from one shoe; raises ShoeExhaustedError where it may not last two."""
-    asked = Asked.of_fact(rules, "both.cards")
-    law = two_coups(rules, shoe, asked, asked)
-    cards = [int(name) for name in asked.names]
+    query = EventQuery.of_fact(rules, "both.cards")
+    law = two_coups(rules, shoe, query, query)
+    cards = [int(name) for name in query.names]
     both = sum((a * b * law.probability(i, j) for i, a in enumerate(cards) for j, b in enumerate(cards)), Fraction(0))
     return both - sum((a * p for a, p in zip(cards, law.firsts, strict=True)), Fraction(0)) ** 2
 
 
 # ---------------------------------------------------------------------------------------------------------------
-# until the cut card
-
-@dataclass(frozen=True)
-class CutCard:
-    """When a shoe ends: the cut card lies before the last `left` cards.
-
-    Where it comes out during a coup, or is the next to come after one, that coup is finished and so many more are
-    dealt: `extra` in the first case, `extra_if_first` in the second, in which the coup that it opens is counted among
-    them. On top of the shoe, or among cards burned, it opens the first coup. A coup is dealt only while the shoe may
-    last it.
-    """
-
-    left: int = 14
-    extra: int = 1
-    extra_if_first: int = 1
-
-    def __post_init__(self) -> None:
-        if self.left < 0 or not 0 <= self.extra <= 9 or not 0 <= self.extra_if_first <= 9:
-            raise UsageError(f"cut card {self.left} from the end, {self.extra} or {self.extra_if_first} coups more: the"
-                             " place is not below 0, and the coups are from 0 to 9")
-
-    def check(self, shoe: Shoe) -> None:
-        """Raises UsageError where it lies before more cards than the shoe has, ShoeExhaustedError without an end."""
-        if shoe.infinite:
-            raise ShoeExhaustedError("the infinite shoe has no cut card; give a number of decks")
-        if self.left > shoe.cards:
-            raise UsageError(f"cut card before the last {self.left:,} cards: the shoe has {shoe.cards:,}; give at most"
-                             " that")
-
+# the exact law
 
 @dataclass(frozen=True)
 class CoupsPerShoe:
@@ -103,38 +84,49 @@ class CoupsPerShoe:
         return sum((k * k * p for k, p in enumerate(self.law)), Fraction(0)) - self.mean**2
 
 
-def steps(rules: Rules, shoe: Shoe) -> int:
-    """The work of the exact law: compositions of values that can be left, times the multisets that a coup takes."""
-    counts = [count for count in shoe.counts(VALUES) if count]
-    coups = sum(comb(len(counts) + used - 1, used) for used in range(4 - len(rules.printed), rules.most_cards + 1))
-    return prod(count + 1 for count in counts) * coups
+def steps(rules: Rules, shoe: Shoe, procedure: Procedure) -> int:
+    """The work of the exact law: compositions of values that can be left, times the multisets that a coup takes, for
+    each way in which the shoe can begin."""
+    values = shoe.counts(VALUES)
+    held = [count for count in values if count]
+    coups = sum(comb(len(held) + used - 1, used) for used in range(4 - len(rules.printed), rules.most_cards + 1))
+    return prod(count + 1 for count in held) * coups * len(list(procedure.burns(values)))
 
 
-def coups_per_shoe(rules: Rules, shoe: Shoe, cut: CutCard) -> CoupsPerShoe:
+def coups_per_shoe(rules: Rules, shoe: Shoe, procedure: Procedure) -> CoupsPerShoe:
     """The exact law of the number of coups, over every composition that can be left.
 
-    Raises UsageError, with the number of steps, where they are too many: simulate then; UsageError for a cut card
-    outside the shoe; ShoeExhaustedError for the infinite shoe, which has no end, and for one that cannot hold the first
-    coup.
+    Cards burned unseen are exchangeable with those at the end of the shoe: it is as if as many were never dealt. A card
+    that is shown is out of the composition. Raises UsageError, with the number of steps, where they are too many:
+    simulate then; and as `Procedure.check`.
     """
-    if shoe.cards < rules.most_cards and not shoe.infinite:
-        raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
-    cut.check(shoe)
-    if steps(rules, shoe) > MOST_STEPS:
-        raise UsageError(f"coups per shoe: the exact law would take {steps(rules, shoe):,} steps, and the most is"
-                         f" {MOST_STEPS:,}; simulate it")
-    count = _CoupsLeft(rules, shoe.counts(VALUES), cut)
-    return CoupsPerShoe(tuple(Fraction(orders, count.scale**k * factorial(shoe.cards))
-                              for k, orders in enumerate(count.law())))
+    procedure.check(shoe, rules.most_cards)
+    work = steps(rules, shoe, procedure)
+    if work > MOST_STEPS:
+        raise UsageError(f"coups per shoe: the exact law would take {work:,} steps, and the most is {MOST_STEPS:,};"
+                         " simulate it")
+    values = shoe.counts(VALUES)
+    law: list[Fraction] = []
+    for burn in procedure.burns(values):
+        found = _CoupOrders(rules, _without(values, burn), burn.unseen, procedure).law()
+        law += [Fraction(0)] * (len(found) - len(law))
+        for k, p in enumerate(found):
+            law[k] += burn.probability * p
+    return CoupsPerShoe(tuple(law))
 
 
-class _CoupsLeft:
+def _without(values: Sequence[int], burn: Burn) -> tuple[int, ...]:
+    """The cards of each value without the one that is shown."""
+    return tuple(count - (value == burn.shown) for value, count in enumerate(values))
+
+
+class _CoupOrders:
     """The orders of the cards left with each number of coups still to come, memoised by composition.
 
-    Every coup multiplies them by the rules' scale.
+    `unseen` of these cards are burned. Every coup multiplies the orders by the rules' scale.
     """
 
-    def __init__(self, rules: Rules, counts: tuple[int, ...], cut: CutCard) -> None:
+    def __init__(self, rules: Rules, counts: tuple[int, ...], unseen: int, procedure: Procedure) -> None:
         polynomial = compile_joint(rules, (OUTCOMES,))
         present = [value for value, count in enumerate(counts) if count]
         weights: dict[int, int] = {}
@@ -147,19 +139,21 @@ class _CoupsLeft:
             if all(count or not power for count, power in zip(counts, powers, strict=True)):
                 self.used.append((tuple(powers[value] for value in present), sum(powers), weight))
         self.counts = tuple(counts[value] for value in present)
-        self.scale, self.most, self.cut = polynomial.scale, rules.most_cards, cut
+        self.scale, self.most = polynomial.scale, rules.most_cards
+        self.unseen, self.procedure = unseen, procedure
         self.memo: dict[tuple[tuple[int, ...], int | None], tuple[int, ...]] = {}
 
-    def law(self) -> tuple[int, ...]:
-        """From the whole shoe; if the cut card lies on top, it is out at once."""
-        return self._from(self.counts, None if self.cut.left < sum(self.counts) else self.cut.extra_if_first)
+    def law(self) -> list[Fraction]:
+        cards = sum(self.counts)
+        orders = self._from(self.counts, self.procedure.begin(cards - self.unseen, self.most))
+        return [Fraction(number, self.scale**k * factorial(cards)) for k, number in enumerate(orders)]
 
-    def _from(self, counts: tuple[int, ...], coups: int | None) -> tuple[int, ...]:
-        """`coups` is how many are still to be dealt once the cut card is out, None before."""
+    def _from(self, counts: tuple[int, ...], to_come: int | None) -> tuple[int, ...]:
+        """`to_come` is that of `Procedure.then`."""
         cards = sum(counts)
-        if coups == 0 or cards < self.most:
+        if to_come == 0:
             return (factorial(cards),)
-        key = counts, coups
+        key = counts, to_come
         if key in self.memo:
             return self.memo[key]
         total = [0]
@@ -170,29 +164,74 @@ class _CoupsLeft:
                     ways *= falling(count, power) if power <= count else 0
             if ways:
                 rest = tuple(count - power for count, power in zip(counts, powers, strict=True))
-                after = self._from(rest, self._then(cards - used, coups))
+                after = self._from(rest, self.procedure.then(to_come, cards - used - self.unseen, self.most))
                 total += [0] * (len(after) + 1 - len(total))
                 for k, orders in enumerate(after, 1):
                     total[k] += ways * orders
         self.memo[key] = tuple(total)
         return self.memo[key]
 
-    def _then(self, left: int, coups: int | None) -> int | None:
-        if coups is not None:
-            return coups - 1
-        if left > self.cut.left:
-            return None
-        return self.cut.extra_if_first if left == self.cut.left else self.cut.extra
+
+def least_and_most(rules: Rules, shoe: Shoe, procedure: Procedure) -> tuple[int, int]:
+    """Bounds that no shoe can pass: every coup takes its most cards, or its least; raises as `Procedure.check`."""
+    procedure.check(shoe, rules.most_cards)
+    bounds = [_least_and_most(rules, shoe.cards - burn.cards, procedure)
+              for burn in procedure.burns(shoe.counts(VALUES))]
+    return min(low for low, _ in bounds), max(high for _, high in bounds)
 
 
-def least_and_most(rules: Rules, shoe: Shoe, cut: CutCard) -> tuple[int, int]:
-    """Bounds that no shoe can pass: every coup takes its most cards, or its least.
-
-    Raises as `CutCard.check`.
-    """
-    cut.check(shoe)
-    before_cut = shoe.cards - cut.left
-    extras = (cut.extra, cut.extra_if_first) if before_cut else (cut.extra_if_first,)
-    low = min(-(-before_cut // rules.most_cards) + min(extras), shoe.cards // rules.most_cards)
+def _least_and_most(rules: Rules, cards: int, procedure: Procedure) -> tuple[int, int]:
+    """Of a shoe with so many cards after the burn."""
+    before_cut = max(cards - procedure.cut, 0)
+    extras = (procedure.extra, procedure.extra_if_first) if before_cut else (procedure.extra_if_first,)
+    low = min(-(-before_cut // rules.most_cards) + min(extras), cards // rules.most_cards)
     high = -(-before_cut // rules.least_cards) + max(extras)
-    return low, min(high, max(shoe.cards - rules.most_cards, -1) // rules.least_cards + 1)
+    return low, min(high, (cards - rules.most_cards) // rules.least_cards + 1)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# the renewal law
+
+@dataclass(frozen=True)
+class CoupStarts:
+    """Expected coups that start with so many cards in the shoe, by (cards left, cards burned unseen); and the mean and
+    the variance of their number. Approximate."""
+
+    expected: Mapping[tuple[int, int], float]
+    coups: float
+    coups_variance: float
+
+
+def coup_starts(rules: Rules, shoe: Shoe, procedure: Procedure) -> CoupStarts:
+    """Where the coups of a shoe start; raises as `Procedure.check`."""
+    procedure.check(shoe, rules.most_cards)
+    lengths = {cards - len(rules.printed): float(p) for cards, p in cards_per_coup(rules, shoe).law if p}
+    return renewal_starts(procedure, shoe.counts(VALUES), lengths, rules.most_cards)
+
+
+def renewal_starts(procedure: Procedure, values: Sequence[int], lengths: Mapping[int, float], most: int) -> CoupStarts:
+    """The same for so many cards of each point value, coups with a law of the number of their cards, and the most that
+    a coup may need."""
+    cards = sum(values)
+    expected: dict[tuple[int, int], float] = {}
+    mean = square = 0.0
+    for burn in procedure.burns(values):
+        share, first = float(burn.probability), cards - burn.cards
+        law: dict[tuple[int, int | None], float] = {(first, procedure.begin(first, most)): 1.0}
+        number = 0
+        while law:
+            following: dict[tuple[int, int | None], float] = {}
+            for (left, to_come), probability in law.items():
+                if to_come == 0:
+                    mean += share * probability * number
+                    square += share * probability * number * number
+                    continue
+                key = left, burn.unseen
+                expected[key] = expected.get(key, 0.0) + share * probability
+                for length, chance in lengths.items():
+                    rest = left - length
+                    state = rest, procedure.then(to_come, rest, most)
+                    following[state] = following.get(state, 0.0) + probability * chance
+            number += 1
+            law = following
+    return CoupStarts(expected, mean, square - mean * mean)

@@ -2,7 +2,7 @@
 
 A player who knows the composition of the shoe bets when, and on what, the EV is above 0. With n cards left every set of
 n cards is equally likely, so the gain per unit and coup is the mean of max(0, EV) over all sub-shoes of n cards.
-Everything is a `Fraction`, or `Bounds` that are proved.
+Everything is a `Fraction`, or an `Interval` that is proved.
 """
 
 from __future__ import annotations
@@ -22,41 +22,24 @@ from exact.engine.sweep.block import full_value
 from exact.engine.sweep.checkpoints import Checkpoints
 from exact.engine.sweep.frame import BLOCK, MANY_BLOCKS, TOGETHER, SweepQuestion
 from exact.engine.sweep.net_polynomial import net_form, short_names
-from exact.engine.sweep.run import PART, Progress, sweep
+from exact.engine.sweep.run import PART, sweep
 from exact.engine.sweep.subshoes import shoes, sub_shoes
-from exact.engine.sweep.sums import SCALE, BlockResult, Counts, Extreme, Range
+from exact.engine.sweep.sums import SCALE, BlockResult, CountVector, Extreme, SumRange
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, VALUES, Partition
+from exact.game.procedure import check_left
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
+from exact.values import Interval
 
 BEST = "best"
 MOST_SUB_SHOES = 10**13
 NANOSECONDS = 8
 """Roughly, per sub-shoe and bet on one core: for the time that a refusal names."""
 HISTOGRAM_EDGES = tuple(Fraction(k, 200) for k in range(-50, 51))
-QUANTILES = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 50, 75, 90, 95, 99))
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """A number that is known to lie between two rationals."""
-
-    low: Fraction
-    high: Fraction
-
-
-Value = Fraction | Bounds
-"""Exact, or bounded with a proof."""
-
-
-def low(value: Value) -> Fraction:
-    return value.low if isinstance(value, Bounds) else value
-
-
-def high(value: Value) -> Fraction:
-    return value.high if isinstance(value, Bounds) else value
+EV_QUANTILES = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 50, 75, 90, 95, 99))
 
 
 @dataclass(frozen=True)
@@ -65,11 +48,11 @@ class Bin:
 
     start: Fraction | None
     end: Fraction | None
-    probability: Value
+    probability: Interval
 
 
 @dataclass(frozen=True)
-class Depth:
+class SweptDepth:
     """One bet with so many cards left.
 
     `favourable` is P(EV > 0), `mean_gain` E[max(0, EV)], `mean_ev` E[EV], `ev_when_favourable` E[EV | EV > 0] (None if
@@ -78,19 +61,19 @@ class Depth:
 
     cards_left: int
     sub_shoes: int
-    favourable: Value
-    mean_gain: Value
-    mean_ev: Value
-    ev_when_favourable: Value | None
+    favourable: Interval
+    mean_gain: Interval
+    mean_ev: Interval
+    ev_when_favourable: Interval | None
     max_ev: Fraction
-    max_shoe: Counts
+    max_shoe: CountVector
     min_ev: Fraction
-    min_shoe: Counts
+    min_shoe: CountVector
     histogram: tuple[Bin, ...] = ()
 
     @property
     def exact(self) -> bool:
-        return not isinstance(self.mean_gain, Bounds) and not isinstance(self.favourable, Bounds)
+        return self.mean_gain.exact and self.favourable.exact
 
     def quantile(self, share: Fraction) -> tuple[Fraction | None, Fraction | None]:
         """Edges of bins between which the EV lies that `share` of all sub-shoes do not pass."""
@@ -99,8 +82,8 @@ class Depth:
         for piece in self.histogram:
             if before_high < share:
                 start = piece.start
-            before_low += low(piece.probability)
-            before_high += high(piece.probability)
+            before_low += piece.probability.low
+            before_high += piece.probability.high
             if before_low >= share:
                 return start, piece.end
         return start, None
@@ -113,7 +96,7 @@ class BetSweep:
     name: str
     title: str
     full_ev: Fraction
-    depths: tuple[Depth, ...]
+    depths: tuple[SweptDepth, ...]
 
 
 @dataclass(frozen=True)
@@ -122,7 +105,7 @@ class PerfectPlay:
     the most cards that a coup takes."""
 
     classes: tuple[str, ...]
-    caps: Counts
+    caps: CountVector
     coup: tuple[int, int]
     bets: tuple[BetSweep, ...]
 
@@ -155,47 +138,44 @@ class Prepared:
         """What tells one sweep from another, for its checkpoints."""
         form = self.question.form
         weights = repr((form.classes, form.length, form.unit, [sorted(row) for row in form.weights]))
-        return {"schema": "exact-sweep-parts/2", "shoe": list(self.question.caps),
+        return {"schema": "exact-sweep-parts/3", "shoe": list(self.question.caps),
                 "bets": [bet.name for bet in self.bets],
                 "pay tables and rules": hashlib.sha256(weights.encode()).hexdigest(),
                 "histogram": [str(edge) for edge in self.question.edges],
-                "cards left": [self.sizes[0], self.sizes[-1]], "split": [PART, BLOCK, TOGETHER, MANY_BLOCKS]}
+                "cards left": list(self.sizes), "split": [PART, BLOCK, TOGETHER, MANY_BLOCKS]}
 
 
-def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, first: int | None = None, last: int | None = None,
+def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards_left: Iterable[int] | None = None,
             histogram: bool = False, most: int = MOST_SUB_SHOES) -> Prepared:
-    """Check that a sweep can be done, before anything is counted.
+    """Check that a sweep can be done, before anything is counted; `cards_left` None is from one coup to the whole shoe.
 
     Raises UsageError for cards left that a coup or the shoe does not allow, for an infinite shoe, for bets that need
-    more than ranks, and for a sweep of more than `most` sub-shoes, with their number and the time they would take.
+    more than ranks, and for a sweep of more than `most` sub-shoes, with their number and the time they would take;
+    ShoeExhaustedError for a shoe too small for a coup.
     """
     if shoe.infinite:
-        raise UsageError("--decks inf: an infinite shoe has no sub-shoes; give a number of decks")
+        raise UsageError("shoe inf: an infinite shoe has no sub-shoes; give a number of decks")
     law = compile_joint(rules, tuple(bets))
     fewest = max(law.most_cards, rules.most_cards, law.length)
-    if shoe.cards < fewest:
-        raise UsageError(f"shoe of {shoe.cards} cards: a coup may need {fewest}; give a larger shoe")
-    first = fewest if first is None else first
-    last = shoe.cards if last is None else last
-    if not fewest <= first <= last <= shoe.cards:
-        raise UsageError(f"--cards-left {first}-{last}: write LO-HI with {fewest} <= LO <= HI <= {shoe.cards}, the "
-                         "cards of the shoe")
+    shoe.require(fewest, "a coup")
+    sizes = tuple(range(fewest, shoe.cards + 1) if cards_left is None else sorted(set(cards_left)))
+    for size in (sizes[0], sizes[-1]):
+        check_left(shoe, size, fewest)
     caps = shoe.counts(law.partition)
     ways = sub_shoes(caps)
-    work = sum(ways[first:last + 1])
+    work = sum(ways[size] for size in sizes)
     names = short_names(bets)
     if len(caps) > len(BY_RANK):
-        raise UsageError(f"--bets {names}: tells {len(caps)} classes of card apart, {_short(work)} sub-shoes; a sweep "
-                         f"is over the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no "
-                         "suits")
+        raise UsageError(f"`bets` {names}: distinguishes {len(caps)} classes of card, {_short(work)} sub-shoes; a sweep"
+                         f" is over the ten point values or at most {len(BY_RANK)} ranks: name bets that look at no"
+                         " suits")
     if work > most:
         over = f" over {len(caps)} classes of card" if len(caps) > len(VALUES) else ""
-        raise UsageError(f"--bets {names}: {_short(work)} sub-shoes{over}, about "
+        raise UsageError(f"`bets` {names}: {_short(work)} sub-shoes{over}, about "
                          f"{_duration(work * NANOSECONDS * len(bets) / 10**9)} on one core (the most is {_short(most)})"
-                         "; ask for fewer --cards-left")
+                         "; ask for fewer `cards_left`")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
-    return Prepared(tuple(bets), law.partition, question, tuple(range(first, last + 1)),
-                    (rules.least_cards, rules.most_cards))
+    return Prepared(tuple(bets), law.partition, question, sizes, (rules.least_cards, rules.most_cards))
 
 
 def swept_together(bets: Sequence[Bet]) -> tuple[tuple[Bet, ...], tuple[tuple[Bet, str], ...]]:
@@ -208,11 +188,11 @@ def swept_together(bets: Sequence[Bet]) -> tuple[tuple[Bet, ...], tuple[tuple[Be
         elif VALUES.refines(partition_of(bet)):
             kept.append(bet)
         elif BY_RANK.refines(partition_of(bet)):
-            rest.append((bet, f"looks at ranks, not only at point values; --bets {bet.name} sweeps it by itself"))
+            rest.append((bet, "looks at ranks, not only at point values; named alone it can be swept"))
         else:
             rest.append((bet, "looks at suits, and no sweep is over suits"))
     if not kept:
-        raise UsageError("--bets all: no bet of these is over the ten point values; name one to sweep it")
+        raise UsageError("`bets` all: no bet of these is over the ten point values; name one to sweep it")
     return tuple(kept), tuple(rest)
 
 
@@ -227,7 +207,7 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.0f} seconds"
 
 
-def perfect_play(prepared: Prepared, executor: Executor | None = None, progress: Progress | None = None,
+def perfect_play(prepared: Prepared, executor: Executor | None = None, progress: Progress = quiet,
                  resume: Path | None = None) -> PerfectPlay:
     """Run a sweep, on an executor if one is given, with checkpoints in the folder `resume` if one is."""
     if resume is None:
@@ -252,38 +232,39 @@ def summary(prepared: Prepared, results: Mapping[int, BlockResult]) -> PerfectPl
     return PerfectPlay(prepared.partition.names, question.caps, prepared.coup, bets)
 
 
-def _depth(question: SweepQuestion, cards: int, result: BlockResult, entry: int) -> Depth:
+def _depth(question: SweepQuestion, cards: int, result: BlockResult, entry: int) -> SweptDepth:
     sums = result.sums[entry]
     sets = shoes(question.caps, cards)
     over = question.form.sequences(cards)
 
-    def share(sum_range: Range, of: int) -> Value:
-        bounds = tuple(Fraction(value, SCALE * of) for value in sum_range)
-        return bounds[0] if bounds[0] == bounds[1] else Bounds(*bounds)
+    def share(found: SumRange, of: int) -> Interval:
+        return Interval(*(Fraction(value, SCALE * of) for value in found))
 
     gain = share(sums.gain, sets * over)
-    mean: Value = (full_value(question, entry) if entry < len(question.form.weights) else
-                   share((sums.gain[0] - sums.loss[1], sums.gain[1] - sums.loss[0]), sets * over))
+    mean = (Interval.at(full_value(question, entry)) if entry < len(question.form.weights) else
+            share((sums.gain[0] - sums.loss[1], sums.gain[1] - sums.loss[0]), sets * over))
     favourable = share(sums.favourable, sets)
+    when = Interval(gain.low / favourable.high, gain.high / favourable.low) if favourable.high else None
     edges = (None, *question.edges, None)
     bins = tuple(Bin(edges[i], edges[i + 1], share(value, sets)) for i, value in enumerate(sums.bins))
 
     def ev(extreme: Extreme) -> Fraction:
         return Fraction(extreme.value, over)
 
-    return Depth(cards, result.sub_shoes, favourable, gain, mean, _ratio(gain, favourable), ev(sums.highest),
-                 sums.highest.shoe, ev(sums.lowest), sums.lowest.shoe, bins)
+    return SweptDepth(cards, result.sub_shoes, favourable, gain, mean, when, ev(sums.highest), sums.highest.shoe,
+                      ev(sums.lowest), sums.lowest.shoe, bins)
 
 
-def _ratio(over: Value, under: Value) -> Value | None:
-    if high(under) == 0:
-        return None
-    if isinstance(over, Bounds) or isinstance(under, Bounds):
-        return Bounds(low(over) / high(under), high(over) / low(under))
-    return over / under
+def check_cut(cut: int, first: int, cards: int) -> None:
+    """Raises UsageError for a cut card of a shoe of which no gain down to it is known: the least size is `first`."""
+    if cut > cards:
+        raise UsageError(f"`cut` {cut}: more cards behind the cut card than the {cards} of the shoe")
+    if cut < first:
+        raise UsageError(f"`cut` {cut}: the gain is known from {first} cards left on; sweep down to the cut card with"
+                         " `cards_left`, or cut higher")
 
 
-def gain_per_shoe(gains: Mapping[int, Value], cards: int, cut: int, coup: tuple[int, int]) -> Bounds:
+def gain_per_shoe(gains: Mapping[int, Interval], cards: int, cut: int, coup: tuple[int, int]) -> Interval:
     """Bounds of the gain of a whole shoe, one unit on each favourable coup that starts with `cut` cards or more left.
 
     `gains` are mean gains by cards left. max(0, EV) is a submartingale as cards are dealt, so that the mean gain falls
@@ -291,23 +272,21 @@ def gain_per_shoe(gains: Mapping[int, Value], cards: int, cut: int, coup: tuple[
     below n. A coup takes from a to b cards, `coup`: in standard baccarat from 4 to 6. So coup k starts with between
     N - b(k - 1) and N - a(k - 1) cards left: by optional stopping its gain lies between those of the two, that of the
     deeper one no deeper than the cut card; it takes place for certain if even b cards a coup leave `cut`, and perhaps
-    if a do. Raises UsageError where no size at or below the cut is known.
+    if a do. Raises as `check_cut`.
     """
     known = sorted(gains)
-    if not known or known[0] > cut:
-        raise UsageError(f"cut card at {cut}: the gain is known from {known[0] if known else 0} cards left on; sweep "
-                         "down to the cut card")
+    check_cut(cut, known[0], cards)
 
     def most(left: int) -> Fraction:
-        return high(gains[max(size for size in known if size <= left)])
+        return gains[max(size for size in known if size <= left)].high
 
     def least(left: int) -> Fraction:
         above = [size for size in known if size >= left]
-        return low(gains[above[0]]) if above else Fraction(0)
+        return gains[above[0]].low if above else Fraction(0)
 
     lowest = sum((least(left) for deep, left in _coups(cards, cut, coup) if deep >= cut), Fraction(0))
     highest = sum((most(max(deep, cut)) for deep, left in _coups(cards, cut, coup)), Fraction(0))
-    return Bounds(lowest, highest)
+    return Interval(lowest, highest)
 
 
 def _coups(cards: int, cut: int, coup: tuple[int, int]) -> Iterable[tuple[int, int]]:

@@ -14,7 +14,7 @@ from functools import cached_property, reduce
 from itertools import combinations_with_replacement, permutations, product
 from math import prod
 
-from exact.analysis.shoe.events import WINNER, Asked, Coup, Event, grouped
+from exact.analysis.shoe.events import WINNER, CoupView, Event, EventQuery, grouped
 from exact.display import Shown
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import Poly, falling
@@ -28,21 +28,14 @@ from exact.engine.sequence.chain import (
     restricted,
     sequences_by_class,
 )
-from exact.errors import BetError, ShoeExhaustedError, UsageError
+from exact.errors import BetError, UsageError, plural
 from exact.game.bets import OUTCOMES
-from exact.game.cards import VALUES, Partition
+from exact.game.cards import VALUES, CardSet, Partition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 MOST_EXACT = 3
 """So many earlier coups have an exact law; longer histories are simulated."""
-
-
-def _check_shoe(rules: Rules, shoe: Shoe, coups: int) -> None:
-    need = rules.most_cards * coups
-    if not shoe.infinite and shoe.cards < need:
-        raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: {coups} coups may need {need}; give a larger shoe,"
-                                 " or ask for fewer coups")
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -53,8 +46,8 @@ class TwoCoups(Shown):
     """The joint law of two successive coups: `counts[i][j]` ordered sequences of the cards of both, out of `of`, in
     which the first has result i and the second result j."""
 
-    first: Asked
-    second: Asked
+    first: EventQuery
+    second: EventQuery
     counts: tuple[tuple[int, ...], ...]
     of: int
 
@@ -91,18 +84,15 @@ class TwoCoups(Shown):
         return _correlation(self.probability(i, j) - self.firsts[i] * self.seconds[j],
                             self.firsts[i] * (1 - self.firsts[i]), self.seconds[j] * (1 - self.seconds[j]))
 
-    @property
-    def net_correlation(self) -> tuple[Fraction, bool] | None:
-        """Of the net results of a unit stake on each bet; None where one of them cannot vary."""
-        a = [self.first.pays(i) for i in range(len(self.firsts))]
-        b = [self.second.pays(j) for j in range(len(self.seconds))]
-        mean_a, mean_b = (sum((x * p for x, p in zip(pays, law, strict=True)), Fraction(0))
-                          for pays, law in ((a, self.firsts), (b, self.seconds)))
-        both = sum((a[i] * b[j] * count for i, row in enumerate(self.counts) for j, count in enumerate(row)),
-                   Fraction(0)) / self.of
-        var_a, var_b = (sum((x * x * p for x, p in zip(pays, law, strict=True)), Fraction(0)) - mean**2
-                        for pays, law, mean in ((a, self.firsts, mean_a), (b, self.seconds, mean_b)))
-        return _correlation(both - mean_a * mean_b, var_a, var_b)
+    @cached_property
+    def ev(self) -> Fraction:
+        """The EV of a unit stake on the second coup's bet with nothing known."""
+        return sum((self.second.pays(j) * p for j, p in enumerate(self.seconds)), Fraction(0))
+
+    def gain_after(self, i: int) -> Fraction | None:
+        """What knowing that the first had result i adds to that EV."""
+        ev = self.ev_after(i)
+        return None if ev is None else ev - self.ev
 
     def ev_after(self, i: int) -> Fraction | None:
         """The EV of a unit stake on the second coup's bet, when it is known that the first had result i."""
@@ -140,52 +130,52 @@ class _Cards:
         return marked_sequences(self.restrict(sequences), len(self.counts))
 
 
-def two_coups(rules: Rules, shoe: Shoe, first: Asked = WINNER, second: Asked = WINNER) -> TwoCoups:
+def two_coups(rules: Rules, shoe: Shoe, first: EventQuery = WINNER, second: EventQuery = WINNER) -> TwoCoups:
     """The joint law of two successive coups.
 
     Raises ShoeExhaustedError where the shoe may not last two coups, BetError where both coups are looked at so closely
-    that too many classes of card would have to be told apart.
+    that too many classes of card would have to be distinguished.
     """
     return second_coups(rules, shoe, first, (second,))[0]
 
 
-def second_coups(rules: Rules, shoe: Shoe, first: Asked, seconds: Sequence[Asked]) -> tuple[TwoCoups, ...]:
+def second_coups(rules: Rules, shoe: Shoe, first: EventQuery, seconds: Sequence[EventQuery]) -> tuple[TwoCoups, ...]:
     """The joint laws of a coup with the next one, seen in several ways; raises as `two_coups`."""
-    _check_shoe(rules, shoe, 2)
-    a = Coup.of(rules, first)
+    shoe.require(2 * rules.most_cards, "2 coups")
+    a = CoupView.of(rules, first)
     if shoe.infinite:
         law = a.counts(shoe)
         return tuple(TwoCoups(first, one, tuple(tuple(x * y for y in other) for x in law), sum(law) * sum(other))
-                     for one in seconds for other in [Coup.of(rules, one).counts(shoe)])
+                     for one in seconds for other in [CoupView.of(rules, one).counts(shoe)])
     if not a.by_value:
         return tuple(_first_looked_at_closely(rules, shoe, a, one) for one in seconds)
     cards = _Cards.of(shoe, VALUES)
     marked = [cards.mark(poly) for poly in a.weights()]
-    laws: dict[Asked, TwoCoups] = {}
+    laws: dict[EventQuery, TwoCoups] = {}
     for group in grouped(rules, seconds):
         others = [cards.mark_sequences(poly) for poly in sequences_by_class(group[0].polynomial, shoe)]
         rows = [[disjoint(v, w) for w in others] for v in marked]
         of = a.polynomial.scale * group[0].polynomial.scale * falling(shoe.cards, 2 * rules.most_cards)
         for coup in group:
-            laws[coup.asked] = TwoCoups(first, coup.asked, tuple(tuple(coup.by_result(row)) for row in rows), of)
+            laws[coup.query] = TwoCoups(first, coup.query, tuple(tuple(coup.by_result(row)) for row in rows), of)
     return tuple(laws[one] for one in seconds)
 
 
-def _first_looked_at_closely(rules: Rules, shoe: Shoe, a: Coup, second: Asked) -> TwoCoups:
-    """Two coups of which the first tells more than values of cards apart."""
-    b = Coup.of(rules, second)
+def _first_looked_at_closely(rules: Rules, shoe: Shoe, a: CoupView, second: EventQuery) -> TwoCoups:
+    """Two coups of which the first distinguishes more than values of cards."""
+    b = CoupView.of(rules, second)
     if b.by_value:
-        turned = two_coups(rules, shoe, second, a.asked)
-        return TwoCoups(a.asked, second, tuple(zip(*turned.counts, strict=True)), turned.of)
+        turned = two_coups(rules, shoe, second, a.query)
+        return TwoCoups(a.query, second, tuple(zip(*turned.counts, strict=True)), turned.of)
     # Both do: over the classes of both together, which must be few.
-    bets = tuple(dict.fromkeys((OUTCOMES, a.asked.bet, second.bet)))
+    bets = tuple(dict.fromkeys((OUTCOMES, a.query.bet, second.bet)))
     joint = compile_joint(rules, bets)
     base, cards = joint.partition, _Cards.of(shoe, joint.partition)
-    weights = Coup(joint, a.asked, bets.index(a.asked.bet)).merged(padded_weights(joint))
-    sequences = Coup(joint, second, bets.index(second.bet)).merged(sequences_by_class(joint, shoe, base))
+    weights = CoupView(joint, a.query, bets.index(a.query.bet)).merged(padded_weights(joint))
+    sequences = CoupView(joint, second, bets.index(second.bet)).merged(sequences_by_class(joint, shoe, base))
     others = [cards.mark_sequences(poly) for poly in sequences]
     counts = tuple(tuple(disjoint(v, w) for w in others) for v in map(cards.mark, weights))
-    return TwoCoups(a.asked, second, counts, joint.scale**2 * falling(shoe.cards, 2 * rules.most_cards))
+    return TwoCoups(a.query, second, counts, joint.scale**2 * falling(shoe.cards, 2 * rules.most_cards))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -198,13 +188,13 @@ class Next(Shown):
     `before` is the law with nothing known.
     """
 
-    asked: Asked
+    query: EventQuery
     history: Fraction
     counts: tuple[int, ...]
     before: tuple[Fraction, ...]
 
     def __repr__(self) -> str:
-        return f"<law of {self.asked.bet.name} after a history of probability {float(self.history):.6g}>"
+        return f"<law of {self.query.bet.name} after a history of probability {float(self.history):.6g}>"
 
     def probability(self, result: int) -> Fraction | None:
         """None after an impossible history."""
@@ -217,48 +207,63 @@ class Next(Shown):
 
     @property
     def ev(self) -> Fraction | None:
-        """The EV of a unit stake, if what is asked is a bet."""
+        """The EV of a unit stake, if the query is a bet."""
         of = sum(self.counts)
-        won = sum((self.asked.pays(i) * count for i, count in enumerate(self.counts)), Fraction(0))
+        won = sum((self.query.pays(i) * count for i, count in enumerate(self.counts)), Fraction(0))
         return won / of if of else None
 
     @property
     def ev_before(self) -> Fraction:
-        return sum((self.asked.pays(i) * p for i, p in enumerate(self.before)), Fraction(0))
+        return sum((self.query.pays(i) * p for i, p in enumerate(self.before)), Fraction(0))
+
+    @property
+    def gain(self) -> Fraction | None:
+        """What the history adds to the EV."""
+        return None if self.ev is None else self.ev - self.ev_before
 
 
-def after(rules: Rules, shoe: Shoe, history: Sequence[Event], asked: Sequence[Asked] = (WINNER,)) -> tuple[Next, ...]:
-    """The law of the next coup after a history of up to three coups (any number with replacement), for all asked.
+def after(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[EventQuery] = (WINNER,)
+          ) -> tuple[Next, ...]:
+    """The law of the next coup after a history of up to three coups (any number with replacement), for all queries.
 
     Raises ShoeExhaustedError where the shoe may not hold the history and one coup more, UsageError for a longer
     history, BetError for a history that looks at more than values of cards.
     """
     if len(history) > MOST_EXACT and not shoe.infinite:
         raise UsageError(f"history of {len(history)} coups: at most {MOST_EXACT} have an exact law; simulate more")
-    _check_shoe(rules, shoe, len(history) + 1)
+    shoe.require((len(history) + 1) * rules.most_cards, plural(len(history) + 1, "coup"))
     if shoe.infinite or not history:
-        return _independent(rules, shoe, history, asked)
+        return _independent(rules, shoe, history, queries)
     if len(history) == 1:
-        laws = second_coups(rules, shoe, history[0].asked, asked)
+        laws = second_coups(rules, shoe, history[0].query, queries)
         return tuple(_row(law, history[0].results) for law in laws)
-    past = [Coup.of(rules, event.asked) for event in history]
+    past = [CoupView.of(rules, event.query) for event in history]
     if not all(coup.by_value for coup in past):
         raise BetError("a history of several coups can look at who wins, totals, naturals and numbers of cards;"
                        " ask for ranks or suits after one coup only")
     weights = [_chosen(coup.weights(), event.results) for coup, event in zip(past, history, strict=True)]
-    groups = grouped(rules, asked)
+    groups = grouped(rules, queries)
     sequences = [poly for group in groups for poly in sequences_by_class(group[0].polynomial, shoe)]
     scale = prod(coup.polynomial.scale for coup in past)
     length = rules.most_cards
     counts = _meet([weights], sequences, shoe, length, scale * max(group[0].polynomial.scale for group in groups))[0]
-    found: dict[Asked, Next] = {}
+    found: dict[EventQuery, Next] = {}
     for group in groups:
         mine, counts = counts[:len(group[0].polynomial.keys)], counts[len(group[0].polynomial.keys):]
         of = falling(shoe.cards, length * (len(history) + 1)) * scale * group[0].polynomial.scale
         for coup in group:
-            found[coup.asked] = Next(coup.asked, Fraction(sum(mine), of), tuple(coup.by_result(mine)),
+            found[coup.query] = Next(coup.query, Fraction(sum(mine), of), tuple(coup.by_result(mine)),
                                      coup.law(shoe))
-    return tuple(found[one] for one in asked)
+    return tuple(found[one] for one in queries)
+
+
+def after_cards(rules: Rules, shoe: Shoe, cards: Iterable[CardSet], queries: Sequence[EventQuery] = (WINNER,)
+                ) -> tuple[Next, ...]:
+    """The law of the next coup when the cards of the last one are known: they are out of the shoe, and all else
+    follows. Raises as `Shoe.remove`."""
+    left = shoe if shoe.infinite else shoe.remove(*cards)
+    return tuple(Next(now.query, Fraction(1), now.counts, old.before) for now, old in
+                 zip(after(rules, left, (), queries), after(rules, shoe, (), queries), strict=True))
 
 
 def _chosen(polys: Sequence[Poly], results: Iterable[int]) -> Poly:
@@ -268,14 +273,14 @@ def _chosen(polys: Sequence[Poly], results: Iterable[int]) -> Poly:
     return chosen
 
 
-def _independent(rules: Rules, shoe: Shoe, history: Sequence[Event], asked: Sequence[Asked]) -> tuple[Next, ...]:
+def _independent(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[EventQuery]) -> tuple[Next, ...]:
     """With replacement, or with no history."""
     happened = Fraction(1)
     for event in history:
-        law = Coup.of(rules, event.asked).law(shoe)
+        law = CoupView.of(rules, event.query).law(shoe)
         happened *= sum((law[i] for i in event.results), Fraction(0))
-    following = [Coup.of(rules, one) for one in asked]
-    return tuple(Next(coup.asked, happened, tuple(coup.counts(shoe)) if happened else (0,) * len(coup.asked.names),
+    following = [CoupView.of(rules, one) for one in queries]
+    return tuple(Next(coup.query, happened, tuple(coup.counts(shoe)) if happened else (0,) * len(coup.query.names),
                       coup.law(shoe)) for coup in following)
 
 
@@ -306,20 +311,28 @@ class ManyCoups:
     """The joint law of several successive coups: for each tuple of results the sequences of all their cards, out of
     `of`."""
 
-    asked: Asked
+    query: EventQuery
     counts: dict[tuple[int, ...], int]
     of: int
 
     def probability(self, *results: int) -> Fraction:
         return Fraction(self.counts[results], self.of)
 
+    @cached_property
+    def before(self) -> tuple[Fraction, ...]:
+        """The law of the last coup with nothing known."""
+        sums = [0] * len(self.query.names)
+        for results, count in self.counts.items():
+            sums[results[-1]] += count
+        return tuple(Fraction(count, self.of) for count in sums)
+
     def given(self, *history: int) -> tuple[Fraction, ...] | None:
         """The law of the last coup after all the others; None after an impossible history."""
-        row = [self.counts[(*history, j)] for j in range(len(self.asked.names))]
+        row = [self.counts[(*history, j)] for j in range(len(self.query.names))]
         return tuple(Fraction(count, sum(row)) for count in row) if any(row) else None
 
 
-def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, asked: Asked = WINNER) -> ManyCoups:
+def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, query: EventQuery = WINNER) -> ManyCoups:
     """The joint law of two or three successive coups, each looked at in the same way.
 
     Raises ShoeExhaustedError, UsageError for another number of coups, BetError for what looks at more than values.
@@ -327,15 +340,15 @@ def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, asked: Asked = WINNER) 
     if not 2 <= coups <= MOST_EXACT:
         raise UsageError(f"{coups} coups: the joint law of 2 or {MOST_EXACT} coups can be had whole; "
                          "for longer histories ask for the next coup after one of them")
-    _check_shoe(rules, shoe, coups)
-    one = Coup.of(rules, asked)
-    results = range(len(asked.names))
+    shoe.require(coups * rules.most_cards, f"{coups} coups")
+    one = CoupView.of(rules, query)
+    results = range(len(query.names))
     if shoe.infinite:
         law = one.counts(shoe)
         counts = {key: prod(law[i] for i in key) for key in product(results, repeat=coups)}
-        return ManyCoups(asked, counts, sum(law)**coups)
+        return ManyCoups(query, counts, sum(law)**coups)
     if not one.by_value:
-        raise BetError(f"bet {asked.bet.name}: looks at more than values of cards; ask for two coups")
+        raise BetError(f"bet {query.bet.name}: looks at more than values of cards; ask for two coups")
     weights = one.weights()
     pasts = list(combinations_with_replacement(results, coups - 1))
     scale = one.polynomial.scale
@@ -343,4 +356,4 @@ def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, asked: Asked = WINNER) 
     met = _meet([[weights[i] for i in past] for past in pasts], following, shoe, rules.most_cards, scale**coups)
     counts = {(*order, j): row[j] for past, row in zip(pasts, met, strict=True)
               for order in set(permutations(past)) for j in results}
-    return ManyCoups(asked, counts, scale**coups * falling(shoe.cards, rules.most_cards * coups))
+    return ManyCoups(query, counts, scale**coups * falling(shoe.cards, rules.most_cards * coups))

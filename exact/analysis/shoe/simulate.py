@@ -1,295 +1,281 @@
 """Shoes dealt at random, with seeds and standard errors: the check on what is computed, never in its place.
 
-Work is cut into blocks, each with its own stream of random numbers, so that a seed gives the same figures for any
-number of processes. Standard errors come from the variation between blocks and so hold also where the coups of one shoe
-are not independent.
+Work is cut into blocks, each with its own stream of random numbers, so that a seed and a number of shoes give the same
+figures whatever runs them, and how many blocks at once. All questions are put to the same shoes: under one procedure
+the coups of a seed are the same for a count, for streaks, and for bets of which the table has the same classes of card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from math import lcm, sqrt
-from typing import Any
+from functools import cached_property, partial
+from math import factorial, lcm, prod
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from exact.analysis.counting.procedure import NO_BURN, Procedure
 from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import Trigger
-from exact.analysis.shoe.simulated import Simulated
-from exact.engine.dealing.dealer import count_shoes, deal_at_depth, deal_shoes, mode_bounds, seeds
+from exact.analysis.shoe.estimates import deviation, frequency, ratio
+from exact.engine.dealing.dealer import ENDED, CountNumbers, CoupNumbers, ShoeNumbers, Tally, deal
 from exact.engine.dealing.table import CoupTable, coup_table
-from exact.errors import ShoeExhaustedError, UsageError
-from exact.game.bets import Bet
-from exact.game.cards import point_value
+from exact.errors import UsageError
+from exact.game.bets import OUTCOMES, Bet
+from exact.game.procedure import NO_BURN, Procedure, check_left
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
+from exact.values import MOST_DEALT, MOST_SEED, Estimate
 
 BLOCKS = 256
-MOST_SHOES = 10**10
-MOST_SEED = 2**63
 
-Sums = Sequence[float] | NDArray[np.float64]
-Progress = Callable[[Iterable[Any], int, str], Iterable[Any]]
-
-
-def _quiet(items: Iterable[Any], _total: int, _what: str) -> Iterable[Any]:
-    return items
+T = TypeVar("T")
+Results = NDArray[np.int8]
+"""[shoe, coup]: a number for each coup, or ENDED where the shoe was over before it."""
 
 
 @dataclass(frozen=True)
 class DealtBet:
-    """A bet on every coup that offers it: net result per unit staked, and the share of the bets that each line paid.
-
-    None for a bet that was never offered.
-    """
+    """A bet on every coup that offers it: net result per unit staked, and the share of the bets that each line paid."""
 
     bet: Bet
-    ev: Simulated | None
-    lines: tuple[Simulated | None, ...]
+    ev: Estimate
+    lines: tuple[Estimate, ...]
 
 
 @dataclass(frozen=True)
-class Dealt:
-    """Whole shoes dealt: coups per shoe, their distribution, and the bets."""
+class DealtShoes:
+    """Whole shoes dealt: coups per shoe and their standard deviation, shoes by number of coups, and the bets."""
 
     shoes: int
     coups: int
-    per_shoe: Simulated
-    coups_deviation: Simulated
+    per_shoe: Estimate
+    coups_deviation: Estimate
     distribution: dict[int, int]
     bets: tuple[DealtBet, ...]
 
+    @cached_property
+    def frequencies(self) -> dict[int, Estimate]:
+        """How often a shoe has each number of coups."""
+        return {number: frequency(shoes, self.shoes, self.per_shoe.seed) for number, shoes in self.distribution.items()}
+
 
 @dataclass(frozen=True)
-class Played:
+class CountedShoes:
     """Whole shoes dealt to a counter with flat bets of one unit.
 
-    `frequency` is bets per coup, `mean_ev` the net per bet made (None without bets), `gain` the net per coup dealt,
-    `units` the net per shoe and `deviation` its standard deviation per shoe.
+    `frequency` is bets per coup, `mean_ev` the net per bet made, `gain` the net per coup dealt, `units` the net per
+    shoe and `deviation` its standard deviation per shoe.
     """
 
     shoes: int
     coups: int
-    per_shoe: Simulated
-    frequency: Simulated
-    mean_ev: Simulated | None
-    gain: Simulated
-    units: Simulated
-    deviation: Simulated
+    per_shoe: Estimate
+    frequency: Estimate
+    mean_ev: Estimate
+    gain: Estimate
+    units: Estimate
+    deviation: Estimate
 
 
 @dataclass(frozen=True)
-class AtDepth:
+class CoupsAtDepth:
     """Coups dealt from random sub-shoes of one size: how often the trigger is reached, net when it is, and gain."""
 
     cards_left: int
     coups: int
-    frequency: Simulated
-    mean_ev: Simulated | None
-    gain: Simulated
-    ev: Simulated
+    frequency: Estimate
+    mean_ev: Estimate
+    gain: Estimate
+    ev: Estimate
 
 
 @dataclass(frozen=True, eq=False)
-class _Deal:
-    """Everything that a block needs, in arrays."""
+class Dealer:
+    """A coup of some bets and the cards of a shoe, as the inner loop takes them."""
 
     table: CoupTable
     deck: NDArray[np.uint8]
-    points: NDArray[np.int64]
-    order: NDArray[np.int64]
-    bounds: NDArray[np.uint64]
-    lengths: NDArray[np.int64]
+    coup: CoupNumbers
 
     @staticmethod
-    def of(rules: Rules, bets: Sequence[Bet], shoe: Shoe, tags: Tags | None = None) -> _Deal:
+    def of(rules: Rules, bets: Sequence[Bet], shoe: Shoe, tags: Tags | None = None) -> Dealer:
+        """Raises UsageError for the infinite shoe, ShoeExhaustedError for one that is too small for a coup, BetError
+        where the table of a coup would be too large."""
         if shoe.infinite:
             raise UsageError("shoe inf: a shoe is dealt from a number of decks; give one")
-        if shoe.cards < rules.most_cards:
-            raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: a coup may need {rules.most_cards}")
+        shoe.require(rules.most_cards, "a coup")
         table = coup_table(rules, bets, tags.tags if tags else None)
         deck = np.repeat(np.arange(len(table.classes), dtype=np.uint8), shoe.counts(table.classes))
-        kinds = [cls.first for cls in table.classes.classes]
-        (player, banker), first = table.first_cards, sum(map(len, table.first_cards))
-        places = [*(*player, 0, 0)[:2], *(*banker, 0, 0)[:2], first]
-        return _Deal(table, deck, np.array([point_value(kind) for kind in kinds]), np.array(places),
-                     mode_bounds([float(chance) for chance in table.modes]), table.lengths)
+        return Dealer(table, deck, CoupNumbers.of(table, rules.most_cards))
 
-    @property
-    def arrays(self) -> tuple[Any, ...]:
-        t = self.table
-        return (t.player, t.banker, t.banker_states, t.joined, t.third, t.third_classes, t.result, self.bounds,
-                self.order, self.lengths)
+    def worth(self, index: int, of: Callable[[int | None], float]) -> NDArray[np.float64]:
+        """A quantity of one bet, by result, from the line that pays (None: the bet was not offered)."""
+        return np.array([of(lines[index]) for lines, _ in self.table.keys], float)
 
-    def worth(self, index: int, of: Callable[[Bet, int | None], float], bet: Bet) -> NDArray[np.float64]:
-        """A quantity of one bet by result."""
-        return np.array([of(bet, lines[index]) for lines, _ in self.table.keys])
+    def net(self, index: int, bet: Bet) -> NDArray[np.float64]:
+        return self.worth(index, lambda line: 0.0 if line is None else float(bet.lines[line].pays))
 
-    def pays_line(self, index: int, line: int) -> NDArray[np.float64]:
-        """1 for the results in which one bet is paid by a line."""
-        return np.array([float(lines[index] == line) for lines, _ in self.table.keys])
+    def offered(self, index: int) -> NDArray[np.float64]:
+        return self.worth(index, lambda line: float(line is not None))
+
+    def paid(self, index: int, by: int) -> NDArray[np.float64]:
+        """1 for the results in which a bet is paid by a line."""
+        return self.worth(index, lambda line: float(line == by))
 
 
-def _net(bet: Bet, line: int | None) -> float:
-    return 0.0 if line is None else float(bet.lines[line].pays)
+def in_blocks(work: Callable[[int, int, int], T], seed: int, total: int, what: str, executor: Executor | None,
+              progress: Progress) -> tuple[list[int], list[T]]:
+    """What `work(seed, stream, size)` gives for each block of so many shoes or coups, in order, and the sizes.
 
-
-def _offered(_bet: Bet, line: int | None) -> float:
-    return float(line is not None)
-
-
-def _procedure_arguments(deal: _Deal, procedure: Procedure) -> tuple[Any, ...]:
-    procedure.check(deal.deck.size)
-    burn = 0 if procedure.shows_first or procedure.burn == NO_BURN else procedure.burns(0)
-    return burn, procedure.shows_first, deal.points, procedure.cut, procedure.after, procedure.when_first
-
-
-def _block(job: tuple[Callable[..., Any], int, int, tuple[int, ...], NDArray[np.uint8], tuple[Any, ...]]
-           ) -> tuple[Any, ...]:
-    """One block: a kernel with its own stream, on its own copy of the shoe."""
-    kernel, seed, stream, sizes, deck, arguments = job
-    found: tuple[Any, ...] = kernel(seeds(seed, stream), deck.copy(), *sizes, *arguments)
-    return found
-
-
-def _run(kernel: Callable[..., Any], deal: _Deal, seed: int, total: int, what: str, arguments: tuple[Any, ...],
-         executor: Executor | None, progress: Progress, before: tuple[int, ...] = ()
-         ) -> tuple[list[int], list[tuple[Any, ...]]]:
-    """All blocks in order, with the size of each."""
-    if not 0 <= seed < MOST_SEED:
-        raise UsageError(f"seed {seed}: must be from 0 to 2^63 - 1")
-    if not 1 <= total <= MOST_SHOES:
-        raise UsageError(f"{what} {total:,}: must be from 1 to {MOST_SHOES:,}")
+    Raises UsageError for a seed or a number out of range.
+    """
+    if not 0 <= seed <= MOST_SEED:
+        raise UsageError(f"`seed` {seed}: must be from 0 to {MOST_SEED:,}")
+    if not 1 <= total <= MOST_DEALT:
+        raise UsageError(f"`{what}` {total:,}: must be from 1 to {MOST_DEALT:,}")
     blocks = min(BLOCKS, total)
     sizes = [total // blocks + (i < total % blocks) for i in range(blocks)]
-    jobs = [(kernel, seed, i, (*before, size), deal.deck, arguments) for i, size in enumerate(sizes)]
-    mapped: Iterator[tuple[Any, ...]] = map(_block, jobs) if executor is None else executor.map(_block, jobs)
+    jobs = [seed] * blocks, range(blocks), sizes
+    mapped: Iterator[T] = map(work, *jobs) if executor is None else executor.map(work, *jobs)
     return sizes, list(progress(mapped, blocks, what))
 
 
-def _ratio(tops: Sums, bottoms: Sums, n: int, seed: int) -> Simulated | None:
-    """The ratio of two sums over blocks, with its standard error; None where the lower sum is 0."""
-    top, bottom = np.array(tops, float), np.array(bottoms, float)
-    if not bottom.sum():
-        return None
-    ratio = top.sum() / bottom.sum()
-    if top.size < 2:
-        return Simulated(float(ratio), None, n, seed)
-    rest = top - ratio * bottom
-    error = sqrt(float((rest * rest).sum()) * top.size / (top.size - 1)) / bottom.sum()
-    return Simulated(float(ratio), float(error), n, seed)
+def _tally(dealer: Dealer, shoe: ShoeNumbers | None, left: int, count: CountNumbers | None, seed: int, stream: int,
+           size: int) -> Tally:
+    return deal(seed, stream, dealer.deck, size, dealer.coup, shoe, left, count)
 
 
-def _deviation(sums: Sequence[float], squares: Sequence[float], sizes: Sequence[int], seed: int) -> Simulated:
-    """The standard deviation of trials of which each block has the sum and the sum of squares."""
-    n = sum(sizes)
-    mean = sum(sums) / n
-    about = [square - 2 * mean * total + mean * mean * size
-             for total, square, size in zip(sums, squares, sizes, strict=True)]
-    variance = _known(_ratio(about, [float(size) for size in sizes], n, seed))
-    deviation = sqrt(max(variance.mean, 0.0))
-    error = None if variance.standard_error is None or not deviation else variance.standard_error / (2 * deviation)
-    return Simulated(deviation, error, n, seed)
-
-
-def _known(value: Simulated | None) -> Simulated:
-    assert value is not None  # the lower sum is a number of trials, which is not 0
-    return value
-
+# ---------------------------------------------------------------------------------------------------------------
+# whole shoes
 
 def simulate_shoes(rules: Rules, bets: Sequence[Bet], shoe: Shoe, procedure: Procedure, shoes: int, seed: int,
-                   executor: Executor | None = None, progress: Progress = _quiet) -> Dealt:
+                   executor: Executor | None = None, progress: Progress = quiet) -> DealtShoes:
     """Whole shoes with a unit on every bet of every coup.
 
-    Raises UsageError for an infinite shoe, a seed or number of shoes out of range, or a procedure for which the shoe
-    has no room; BetError where the table of a coup would be too large.
+    Raises UsageError for a seed or a number of shoes out of range; the errors of `Dealer.of` and `Procedure.check`.
     """
-    deal = _Deal.of(rules, bets, shoe)
-    sizes, found = _run(deal_shoes, deal, seed, shoes, "shoes", (*deal.arrays, *_procedure_arguments(deal, procedure)),
-                        executor, progress)
-    by_result = np.array([counts for counts, _ in found])
-    coups_of = sum(hist for _, hist in found)
+    dealer = Dealer.of(rules, bets, shoe)
+    numbers = ShoeNumbers.of(procedure, shoe, rules.most_cards)
+    sizes, found = in_blocks(partial(_tally, dealer, numbers, 0, None), seed, shoes, "shoes", executor, progress)
+    by_result = np.array([tally.coups for tally in found])
     coups = by_result.sum(axis=1)
     n = int(coups.sum())
     dealt = []
     for i, bet in enumerate(bets):
-        offered = by_result @ deal.worth(i, _offered, bet)
-        ev = _ratio(by_result @ deal.worth(i, _net, bet), offered, int(offered.sum()), seed)
-        lines = tuple(_ratio(by_result @ deal.pays_line(i, line), offered, int(offered.sum()), seed)
-                      for line in range(len(bet.lines)))
-        dealt.append(DealtBet(bet, ev, lines))
-    numbers = np.arange(coups_of.size)
-    deviation = _deviation([float(hist @ numbers) for _, hist in found],
-                           [float(hist @ numbers**2) for _, hist in found], sizes, seed)
-    return Dealt(shoes, n, _known(_ratio([float(x) for x in coups], [float(x) for x in sizes], shoes, seed)), deviation,
-                 {int(k): int(v) for k, v in zip(numbers, coups_of, strict=True) if v}, tuple(dealt))
+        offered = by_result @ dealer.offered(i)
+        made = int(offered.sum())
+        lines = (ratio(by_result @ dealer.paid(i, line), offered, made, seed) for line in range(len(bet.lines)))
+        dealt.append(DealtBet(bet, ratio(by_result @ dealer.net(i, bet), offered, made, seed), tuple(lines)))
+    by_coups = np.array([tally.shoes for tally in found])
+    number = np.arange(by_coups.shape[1])
+    return DealtShoes(shoes, n, ratio(coups, sizes, shoes, seed),
+                      deviation(by_coups @ number, by_coups @ number**2, sizes, seed),
+                      {int(k): int(v) for k, v in enumerate(by_coups.sum(axis=0)) if v}, tuple(dealt))
 
 
-@dataclass(frozen=True, eq=False)
-class _Counting:
+def _numbers(dealer: Dealer, bet: Bet, tags: Tags, trigger: Trigger) -> CountNumbers:
     """Tags and trigger in whole numbers; a downward trigger counts with the signs turned."""
-
-    tags: NDArray[np.int64]
-    start: int
-    scale: int
-    sign: int
-    trigger: Trigger
-
-    @staticmethod
-    def of(deal: _Deal, tags: Tags, trigger: Trigger) -> _Counting:
-        scale = lcm(tags.start.denominator, *(tag.denominator for tag in tags.tags))
-        sign = 1 if trigger.upwards else -1
-        by_class = [int(tags.of(cls) * scale) * sign for cls in deal.table.classes.classes]
-        return _Counting(np.array(by_class, np.int64), int(tags.start * scale) * sign, scale, sign, trigger)
-
-    def needed(self, cards: int) -> int:
-        return self.trigger.least(cards, self.scale)
+    scale = lcm(tags.start.denominator, *(tag.denominator for tag in tags.tags))
+    signed = scale if trigger.upwards else -scale
+    by_class = np.array([int(tags.of(cards) * signed) for cards in dealer.table.classes.classes], np.int64)
+    start = int(tags.start * signed)
+    needed = [trigger.least(max(cards, 1), scale) for cards in range(dealer.deck.size + 1)]
+    return CountNumbers(by_class, start, start + int(by_class[dealer.deck].sum()), np.array(needed, np.int64),
+                        trigger.unseen_burn, dealer.net(0, bet))
 
 
 def simulate_count(rules: Rules, bet: Bet, shoe: Shoe, tags: Tags, trigger: Trigger, procedure: Procedure, shoes: int,
-                   seed: int, executor: Executor | None = None, progress: Progress = _quiet) -> Played:
+                   seed: int, executor: Executor | None = None, progress: Progress = quiet) -> CountedShoes:
     """Whole shoes dealt to a counter who bets one unit whenever the count reaches the trigger; errors as above."""
-    deal = _Deal.of(rules, (bet,), shoe, tags)
-    counting = _Counting.of(deal, tags, trigger)
-    needed = np.array([counting.needed(max(n, 1)) for n in range(deal.deck.size + 1)], np.int64)
-    net = deal.worth(0, _net, bet)
-    sizes, found = _run(count_shoes, deal, seed, shoes, "shoes",
-                        (*deal.arrays, *_procedure_arguments(deal, procedure), counting.tags, counting.start, needed,
-                         procedure.unseen_burn, net), executor, progress)
-    coups = [float(counts.sum()) for counts, *_ in found]
-    offered = deal.worth(0, _offered, bet)
-    made = [float(bets @ offered) for _, bets, *_ in found]
-    won = [float(item[3]) for item in found]
+    dealer = Dealer.of(rules, (bet,), shoe, tags)
+    numbers = ShoeNumbers.of(procedure, shoe, rules.most_cards)
+    sizes, found = in_blocks(partial(_tally, dealer, numbers, 0, _numbers(dealer, bet, tags, trigger)), seed, shoes,
+                             "shoes", executor, progress)
+    coups = [float(tally.coups.sum()) for tally in found]
+    made = [float(tally.bets @ dealer.offered(0)) for tally in found]
+    won = [tally.net for tally in found]
     n = int(sum(coups))
-    units = _known(_ratio(won, [float(size) for size in sizes], shoes, seed))
-    return Played(shoes, n, _known(_ratio(coups, [float(size) for size in sizes], shoes, seed)),
-                  _known(_ratio(made, coups, n, seed)), _ratio(won, made, int(sum(made)), seed),
-                  _known(_ratio(won, coups, n, seed)), units,
-                  _deviation(won, [float(item[4]) for item in found], sizes, seed))
+    return CountedShoes(shoes, n, ratio(coups, sizes, shoes, seed), ratio(made, coups, n, seed),
+                        ratio(won, made, int(sum(made)), seed), ratio(won, coups, n, seed),
+                        ratio(won, sizes, shoes, seed),
+                        deviation(won, [tally.net_square for tally in found], sizes, seed))
 
+
+# ---------------------------------------------------------------------------------------------------------------
+# one depth
 
 def simulate_depth(rules: Rules, bet: Bet, shoe: Shoe, tags: Tags, trigger: Trigger, cards_left: int, coups: int,
-                   seed: int, executor: Executor | None = None, progress: Progress = _quiet) -> AtDepth:
+                   seed: int, executor: Executor | None = None, progress: Progress = quiet) -> CoupsAtDepth:
     """One coup each from random sub-shoes of `cards_left` cards: what `exact count` computes for this depth."""
-    deal = _Deal.of(rules, (bet,), shoe, tags)
-    if not rules.most_cards <= cards_left <= shoe.cards:
-        raise UsageError(f"cards left {cards_left}: must be from {rules.most_cards} to {shoe.cards}")
-    counting = _Counting.of(deal, tags, trigger)
-    full = counting.start + int(counting.tags[deal.deck].sum())
-    sizes, found = _run(deal_at_depth, deal, seed, coups, "coups",
-                        (*deal.arrays, counting.tags, full, counting.needed(cards_left)), executor, progress,
-                        (cards_left,))
-    net = deal.worth(0, _net, bet)
-    offered = deal.worth(0, _offered, bet)
-    trials = [float(size) for size in sizes]
-    reached = [float(bets.sum()) for _, bets in found]
-    made = [float(bets @ offered) for _, bets in found]
-    won = [float(bets @ net) for _, bets in found]
-    all_won = [float(counts @ net) for counts, _ in found]
-    return AtDepth(cards_left, coups, _known(_ratio(reached, trials, coups, seed)),
-                   _ratio(won, made, int(sum(made)), seed), _known(_ratio(won, trials, coups, seed)),
-                   _known(_ratio(all_won, trials, coups, seed)))
+    dealer = Dealer.of(rules, (bet,), shoe, tags)
+    check_left(shoe, cards_left, rules.most_cards)
+    sizes, found = in_blocks(partial(_tally, dealer, None, cards_left, _numbers(dealer, bet, tags, trigger)), seed,
+                             coups, "coups", executor, progress)
+    net, offered = dealer.net(0, bet), dealer.offered(0)
+    made = [float(tally.bets @ offered) for tally in found]
+    won = [float(tally.bets @ net) for tally in found]
+    return CoupsAtDepth(cards_left, coups, ratio([float(tally.bets.sum()) for tally in found], sizes, coups, seed),
+                        ratio(won, made, int(sum(made)), seed), ratio(won, sizes, coups, seed),
+                        ratio([float(tally.coups @ net) for tally in found], sizes, coups, seed))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# coup by coup
+
+@dataclass(frozen=True, eq=False)
+class RowDealer:
+    """Deals shoes of which the winner of each coup is looked at, up to so many coups of a shoe."""
+
+    dealer: Dealer
+    numbers: ShoeNumbers
+    coups: int
+
+    @staticmethod
+    def of(rules: Rules, shoe: Shoe, procedure: Procedure, coups: int) -> RowDealer:
+        """Raises as `simulate_shoes`."""
+        return RowDealer(Dealer.of(rules, (OUTCOMES,), shoe), ShoeNumbers.of(procedure, shoe, rules.most_cards), coups)
+
+    def deal(self, seed: int, stream: int, size: int) -> tuple[Results, Results]:
+        """The winner of each coup, an `Outcome` or ENDED, and the cards that it took."""
+        rows = np.full((size, self.coups), ENDED, np.int8)
+        deal(seed, stream, self.dealer.deck, size, self.dealer.coup, self.numbers, rows=rows)
+        winners = np.array([*(lines[0] for lines, _ in self.dealer.table.keys), ENDED], np.int8)
+        lengths = np.array([*self.dealer.coup.lengths, 0], np.int8)
+        return winners[rows], lengths[rows]
+
+
+def simulate_history(rules: Rules, shoe: Shoe, history: Sequence[int], shoes: int, seed: int,
+                     executor: Executor | None = None, progress: Progress = quiet
+                     ) -> tuple[Estimate, tuple[Estimate, ...]]:
+    """How often a history of results is seen, and the law of the coup after it, from dealt shoes.
+
+    Every run of as many coups within the first coups that any shoe lasts counts, in every order of its results, since
+    both have one law (docs/successive-coups.md). The first number is the probability of the history in its order.
+    """
+    length = len(history)
+    shoe.require((length + 1) * rules.most_cards, f"{length + 1} coups")
+    dealer = RowDealer.of(rules, shoe, Procedure(NO_BURN, 0), shoe.cards // rules.most_cards)
+    wanted = [history.count(result) for result in range(3)]
+    ways = factorial(length) // prod(map(factorial, wanted))
+    sizes, found = in_blocks(partial(_after, dealer, wanted), seed, shoes, "shoes", executor, progress)
+    followed = np.array(found)
+    seen = followed.sum(axis=1)
+    windows = np.array(sizes) * (dealer.coups - length) * ways
+    return (ratio(seen, windows, shoes, seed),
+            tuple(ratio(followed[:, result], seen, shoes, seed) for result in range(3)))
+
+
+def _after(dealer: RowDealer, wanted: Sequence[int], seed: int, stream: int, size: int) -> list[int]:
+    """How often each result follows as many coups with the results wanted, in any order."""
+    winners, _ = dealer.deal(seed, stream, size)
+    length, windows = sum(wanted), dealer.coups - sum(wanted)
+    matches = np.ones((size, windows), bool)
+    for result, count in enumerate(wanted):
+        before = np.zeros((size, dealer.coups + 1), np.int64)
+        np.cumsum(winners == result, axis=1, out=before[:, 1:])
+        matches &= before[:, length:dealer.coups] - before[:, :windows] == count
+    return [int((matches & (winners[:, length:] == result)).sum()) for result in range(3)]

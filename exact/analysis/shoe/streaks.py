@@ -12,24 +12,30 @@ length of the run at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from exact.analysis.shoe.events import WINNER, Coup
+from exact.analysis.shoe.coups import least_and_most
+from exact.analysis.shoe.events import WINNER, CoupView
 from exact.errors import UsageError
+from exact.game.coup import Outcome
+from exact.game.procedure import Procedure
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
+from exact.values import Estimate
 
-if TYPE_CHECKING:
-    from exact.analysis.shoe.sampled_model import Sampled
+if TYPE_CHECKING:  # the simulator loads numba, which the exact laws do without
+    from exact.analysis.shoe.simulate import RowDealer
 
 TIES = ("break", "ignore", "count")
 SIDES = ("player", "banker")
-MOST_COUPS = 1000
+MOST_LOOKED_AT = 1000
 
 
 @dataclass(frozen=True)
@@ -48,11 +54,11 @@ class Streaks:
 
     def __post_init__(self) -> None:
         if self.side not in SIDES:
-            raise UsageError(f"streaks of {self.side!r}: the side is player or banker")
+            raise UsageError(f"`side` {self.side!r}: is player or banker")
         if self.ties not in TIES:
-            raise UsageError(f"ties {self.ties!r}: they {', '.join(TIES[:2])} or {TIES[2]} a run")
-        if not 1 <= self.coups <= MOST_COUPS:
-            raise UsageError(f"coups {self.coups}: from 1 to {MOST_COUPS:,}")
+            raise UsageError(f"`ties` {self.ties!r}: they {', '.join(TIES[:2])} or {TIES[2]} a run")
+        if not 1 <= self.coups <= MOST_LOOKED_AT:
+            raise UsageError(f"`coups` {self.coups}: from 1 to {MOST_LOOKED_AT:,}")
 
     @cached_property
     def chances(self) -> tuple[Fraction, Fraction, Fraction]:
@@ -126,21 +132,20 @@ class Streaks:
         """The mean number of runs of just so many coups."""
         return self.expected(length) - self.expected(length + 1)
 
+    def from_here(self, length: int) -> Fraction:
+        """The probability that a run of just this length begins with the next coup: length wins, then a loss; 0 wins
+        is a loss at once. Coups that leave the run as it is are passed over."""
+        won, stays, _ = self.chances
+        if stays == 1:
+            raise UsageError("streaks: in this game no coup is ever decided")
+        share = won / (1 - stays)
+        return share**length * (1 - share)
+
 
 def fresh_streaks(rules: Rules, shoe: Shoe, side: str, ties: str, coups: int, decisions: bool = False) -> Streaks:
     """The independent model with the law of the next coup of a shoe."""
-    player, banker, tie = Coup.of(rules, WINNER).law(shoe)
+    player, banker, tie = CoupView.of(rules, WINNER).law(shoe)
     return Streaks(side, ties, coups, (player, banker, tie), decisions)
-
-
-def run_from_here(streaks: Streaks, length: int) -> Fraction:
-    """The probability that a run of just this length begins with the next coup: length wins, then a loss; 0 wins is a
-    loss at once. Coups that leave the run as it is are passed over."""
-    won, stays, _ = streaks.chances
-    if stays == 1:
-        raise UsageError("streaks: in this game no coup is ever decided")
-    share = won / (1 - stays)
-    return share**length * (1 - share)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -149,49 +154,46 @@ def run_from_here(streaks: Streaks, length: int) -> Fraction:
 @dataclass(frozen=True)
 class DealtStreaks:
     """Runs in dealt shoes: by length k from 1, how often a shoe has a run of k or more, and the mean number of them;
-    the mean longest run; and the share of shoes that were over before the last coup asked for."""
+    the mean longest run; the share of shoes that were over before the last coup asked for; and the coups of a shoe."""
 
-    at_least: tuple[Sampled, ...]
-    expected: tuple[Sampled, ...]
-    longest: Sampled
-    ran_short: Sampled
+    shoes: int
+    at_least: tuple[Estimate, ...]
+    expected: tuple[Estimate, ...]
+    longest: Estimate
+    ran_short: Estimate
+    per_shoe: Estimate
 
 
-def dealt_streaks(rules: Rules, shoe: Shoe, question: Streaks, lengths: int, number: int, seed: int,
-                  progress: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> DealtStreaks:
-    """Runs in shoes dealt without reshuffle, until the coups asked for or the last that a shoe may hold."""
+def dealt_streaks(rules: Rules, shoe: Shoe, question: Streaks, procedure: Procedure, longest: int, shoes: int,
+                  seed: int, executor: Executor | None = None, progress: Progress = quiet) -> DealtStreaks:
+    """Runs of up to `longest` coups in shoes dealt by a procedure, looked at for the coups asked for, or to the end of
+    a shoe that is over before; raises as `simulate_shoes`."""
+    from exact.analysis.shoe.estimates import ratio
+    from exact.analysis.shoe.simulate import RowDealer, in_blocks
+    dealer = RowDealer.of(rules, shoe, procedure, least_and_most(rules, shoe, procedure)[1])
+    sizes, found = in_blocks(partial(_runs, dealer, question, longest), seed, shoes, "shoes", executor, progress)
+
+    def per_shoe(sums: Sequence[int]) -> Estimate:
+        return ratio(sums, sizes, shoes, seed)
+
+    hits, runs, *others = zip(*found, strict=True)
+    return DealtStreaks(shoes, tuple(map(per_shoe, zip(*hits, strict=True))),
+                        tuple(map(per_shoe, zip(*runs, strict=True))), *map(per_shoe, others))
+
+
+def _runs(dealer: RowDealer, question: Streaks, longest: int, seed: int, stream: int, size: int
+          ) -> tuple[list[int], list[int], int, int, int]:
+    """Of a block of shoes: those with a run, and the runs, of each length or more; and the sums of the longest runs, of
+    the shoes that were over early, and of all coups."""
     import numpy as np
 
-    from exact.analysis.shoe.sampled import check_sample, sampled_mean
-    from exact.engine.dealing.shoe_rows import ENDED, Ending, deal_shoes
-    check_sample(number, seed)
-    # Among decisions, ties take cards and time but are not counted: more coups are dealt than are looked at.
-    dealt = shoe.cards // (4 - len(rules.printed)) if question.decisions else question.coups
-    wanted = SIDES.index(question.side)
-    hits, runs, squares = np.zeros(lengths), np.zeros(lengths), np.zeros(lengths)
-    total = total_squares = short = 0.0
-    for batch in progress(deal_shoes(rules, shoe, Ending(dealt), number, seed)):
-        size = len(batch.winners)
-        run, longest, looked_at = (np.zeros(size, dtype=np.int64) for _ in range(3))
-        reached = np.zeros((size, lengths + 2), dtype=np.int64)
-        for column in batch.winners.T:
-            live = column != ENDED
-            if question.decisions:
-                live &= (looked_at < question.coups) & (column != 2)
-            looked_at += live
-            won = live & ((column == wanted) | ((column == 2) & (question.ties == "count")))
-            stays = (column == 2) & (question.ties == "ignore") | ~live
-            run = np.where(won, run + 1, np.where(stays, run, 0))
-            reached[won, np.minimum(run[won], lengths + 1)] += 1
-            longest = np.maximum(longest, run)
-        # A run of k coups passes every length up to k once; those beyond the last length asked for are not used.
-        counts = reached[:, 1:lengths + 1]
-        hits += (counts > 0).sum(axis=0)
-        runs += counts.sum(axis=0)
-        squares += (counts**2).sum(axis=0)
-        total += float(longest.sum())
-        total_squares += float((longest**2).sum())
-        short += float((looked_at < question.coups).sum())
-    means = (sampled_mean(float(r), float(q), number, seed) for r, q in zip(runs, squares, strict=True))
-    return DealtStreaks(tuple(sampled_mean(float(h), float(h), number, seed) for h in hits), tuple(means),
-                        sampled_mean(total, total_squares, number, seed), sampled_mean(short, short, number, seed))
+    from exact.engine.dealing.dealer import ENDED
+    from exact.engine.dealing.runs import count_runs
+    winners, _ = dealer.deal(seed, stream, size)
+    effect, counted = np.full(len(Outcome), -1), np.ones(len(Outcome), np.int64)
+    effect[Outcome[question.side.upper()]] = 1
+    effect[Outcome.TIE] = {"break": -1, "ignore": 0, "count": 1}[question.ties]
+    if question.decisions:
+        effect[Outcome.TIE] = counted[Outcome.TIE] = 0
+    hits, runs, total, short = count_runs(winners, effect, counted, question.coups, longest)
+    return hits.tolist(), runs.tolist(), total, short, int((winners != ENDED).sum())

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import comb
+from math import comb, perm
 
 from exact.engine.coup.polynomial import (
     OCTAL,
@@ -32,7 +32,6 @@ from exact.engine.coup.polynomial import (
     degree,
     exponents,
     falling,
-    ordered_choices,
     reduced,
 )
 from exact.errors import BetError
@@ -95,18 +94,51 @@ def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUE
             homes = [home for home in map(base.find, classes) if home is not None]
             if len(homes) < len(classes):
                 raise BetError("the classes of card that the bet distinguishes do not lie inside the other coup's")
-            tables = [ordered_choices(sum(counts[place] for place in places), padded.length, False)
-                      for places in naming]
+            choices = OrderedChoices([sum(counts[place] for place in places) for places in naming], homes)
             for into, poly in zip(found, padded.weights, strict=True):
-                for monomial, weight in poly.items():
-                    target, value = 0, weight
-                    for home, table, power in zip(homes, tables, exponents(monomial, len(homes)), strict=True):
-                        if power:
-                            target += power << OCTAL * home
-                            value *= table[power]
-                    if value:
-                        into[target] = into.get(target, 0) + value
+                choices.add(poly, into)
     return found
+
+
+class OrderedChoices:
+    """The ordered sequences of cards that multisets of some classes stand for, by their multiset of coarser classes.
+
+    `counts` are the cards of each class, `homes` the coarser class in which it lies. A multiset is looked up by halves:
+    of many multisets the halves are few.
+    """
+
+    def __init__(self, counts: Sequence[int], homes: Sequence[int]) -> None:
+        self.cut = len(counts) // 2
+        self.low = _HalfChoices(counts[:self.cut], homes[:self.cut])
+        self.high = _HalfChoices(counts[self.cut:], homes[self.cut:])
+
+    def add(self, weights: Mapping[Monomial, int], into: Poly) -> None:
+        """Add weights times numbers of sequences."""
+        shift, low, high, get = OCTAL * self.cut, self.low, self.high, into.get
+        mask = (1 << shift) - 1
+        for monomial, weight in weights.items():
+            ways, target = low[monomial & mask]
+            if ways:
+                more, other = high[monomial >> shift]
+                if more:
+                    into[target + other] = get(target + other, 0) + weight * ways * more
+
+
+class _HalfChoices(dict[Monomial, tuple[int, Monomial]]):
+    """For half a multiset: the ordered choices of its cards, and its multiset of coarser classes."""
+
+    def __init__(self, counts: Sequence[int], homes: Sequence[int]) -> None:
+        super().__init__()
+        self.counts, self.homes = counts, homes
+
+    def __missing__(self, monomial: Monomial) -> tuple[int, Monomial]:
+        ways, target = 1, 0
+        for count, home, power in zip(self.counts, self.homes, exponents(monomial, len(self.counts)), strict=True):
+            if power:
+                ways *= perm(count, power)
+                target += power << OCTAL * home
+        self[monomial] = ways, target
+        return ways, target
 
 
 def marked_weights(weights: Mapping[Monomial, int], counts: Sequence[int]) -> Poly:

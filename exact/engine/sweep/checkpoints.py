@@ -43,7 +43,7 @@ class Checkpoints:
             self._hold()
             self._check_question()
         except OSError as error:
-            raise CheckpointError(f"--resume {str(self.directory)!r}: {error.strerror or error}; name a folder "
+            raise CheckpointError(f"`resume` {str(self.directory)!r}: {error.strerror or error}; name a folder "
                                   "that can be made or written to") from None
         return self
 
@@ -62,14 +62,14 @@ class Checkpoints:
         # lockf, since forked workers, which may live longer, do not share its lock
         names = {path.name for path in self.directory.iterdir()}
         if names and QUESTION not in names and names != {LOCK}:
-            raise CheckpointError(f"--resume {str(self.directory)!r}: holds files that are no checkpoints; name a new "
+            raise CheckpointError(f"`resume` {str(self.directory)!r}: holds files that are no checkpoints; name a new "
                                   "or an empty folder")
         self._lock = (self.directory / LOCK).open("ab")
         try:
             lockf(self._lock, LOCK_EX | LOCK_NB)
         except (BlockingIOError, PermissionError):
             self._release()
-            raise CheckpointError(f"--resume {str(self.directory)!r}: in use by a running sweep; wait for it, or name "
+            raise CheckpointError(f"`resume` {str(self.directory)!r}: in use by a running sweep; wait for it, or name "
                                   "another folder") from None
 
     def _check_question(self) -> None:
@@ -83,12 +83,12 @@ class Checkpoints:
             stored = None
         if not isinstance(stored, dict):
             self._release()
-            raise CheckpointError(f"--resume: {str(path)!r} is damaged; delete the folder and start again")
+            raise CheckpointError(f"`resume`: {str(path)!r} is damaged; delete the folder and start again")
         if stored != self.question:
             self._release()
             differing = sorted(key for key in stored.keys() | self.question.keys()
                                if stored.get(key) != self.question.get(key))
-            raise CheckpointError(f"--resume {str(self.directory)!r}: holds another question (its "
+            raise CheckpointError(f"`resume` {str(self.directory)!r}: holds another question (its "
                                   f"{', '.join(differing)} differ); name another folder, or ask that question")
 
     def load(self, part: int) -> Any:
@@ -99,7 +99,7 @@ class Checkpoints:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise CheckpointError(f"--resume: {str(path)!r}: {error.strerror or error}") from None
+            raise CheckpointError(f"`resume`: {str(path)!r}: {error.strerror or error}") from None
         try:
             stored = json.loads(text)
             sound = (stored["part"] == part and stored["question"] == self.digest
@@ -107,7 +107,7 @@ class Checkpoints:
         except (ValueError, KeyError, TypeError, RecursionError):
             sound = False
         if not sound:
-            raise CheckpointError(f"--resume: {str(path)!r} is damaged or of another sweep; delete that file to have "
+            raise CheckpointError(f"`resume`: {str(path)!r} is damaged or of another sweep; delete that file to have "
                                   "its part computed again")
         return stored["result"]
 
@@ -130,7 +130,7 @@ class Checkpoints:
             temporary.replace(path)
         except OSError as error:
             temporary.unlink(missing_ok=True)
-            raise CheckpointError(f"--resume: cannot write {str(path)!r}: {error.strerror or error}; the finished "
+            raise CheckpointError(f"`resume`: cannot write {str(path)!r}: {error.strerror or error}; the finished "
                                   "parts are kept: make room and run the same command again") from None
 
 

@@ -2,8 +2,8 @@
 
 Always they are sets of `cards` cards over some classes, the last of which is not summed over, since the others leave it
 no choice. For one size that is the fullest class of the shoe, eliminated from the form. For all sizes from `first` to
-`last` it is a class more, the cards that are gone: a sub-shoe of n cards is then a set of `last` cards of which
-`last - n` are gone, and those change no G. docs/sweep.md has the derivation.
+`last` it is a class more, the removed cards: a sub-shoe of n cards is then a set of `last` cards of which `last - n`
+are removed, and those change no G. docs/sweep.md has the derivation.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from math import comb
 
 from exact.engine.sweep.net_polynomial import NetForm, eliminate, homogeneous
 from exact.engine.sweep.subshoes import count, outer_counts, outer_number, sub_shoes
-from exact.engine.sweep.sums import SCALE, Counts, Range
+from exact.engine.sweep.sums import SCALE, CountVector, SumRange
 from exact.errors import UsageError
 
 BLOCK = 1 << 29
 """A block holds at most so many sub-shoes, where the classes allow it: a few seconds of work."""
 TOGETHER = 1 << 26
-"""Sizes that have at most so many sub-shoes in all may be swept at once."""
+"""SizeRange that have at most so many sub-shoes in all may be swept at once."""
 MANY_BLOCKS = 4000
 """Each block costs a few milliseconds beside its sub-shoes, so that there must not be too many."""
 FLOAT_EXACT = 1 << 53
@@ -30,8 +30,8 @@ FEWEST_CLASSES = 4
 AT_ONCE = 3
 """The classes that are not fixed one by one: the two of the grid, and the one that is left over."""
 
-Sizes = tuple[int, int]
-"""The least and the greatest number of cards left."""
+SizeRange = tuple[int, int]
+"""The least and the greatest number of cards left that are swept at once."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class SweepQuestion:
     `form` has not been reduced; with several bets there is one more entry, the best of them.
     """
 
-    caps: Counts
+    caps: CountVector
     form: NetForm
     edges: tuple[Fraction, ...] = ()
 
@@ -60,52 +60,52 @@ class SweepQuestion:
         least = (-(-edge.numerator * over // edge.denominator) for edge in self.edges)
         return [min(max(value, -greatest), greatest + 1) for value in least]
 
-    def frame(self, sizes: Sizes) -> Frame:
+    def frame(self, sizes: SizeRange) -> Frame:
         return _frame(self, sizes)
 
-    def blocks(self, sizes: Sizes) -> list[Block]:
+    def blocks(self, sizes: SizeRange) -> list[SubshoeBlock]:
         frame, outer = self.frame(sizes), _outer(self, sizes)
-        return [Block(sizes, head) for head in outer_counts(frame.caps, outer, frame.cards)]
+        return [SubshoeBlock(sizes, head) for head in outer_counts(frame.caps, outer, frame.cards)]
 
-    def size(self, block: Block) -> int:
+    def size(self, block: SubshoeBlock) -> int:
         """The sub-shoes of a block."""
         frame = self.frame(block.sizes)
         return count(frame.caps[len(block.outer):], frame.cards - sum(block.outer))
 
 
 @dataclass(frozen=True)
-class Block:
+class SubshoeBlock:
     """All sub-shoes of these sizes in which the first classes of the frame have these counts."""
 
-    sizes: Sizes
-    outer: Counts
+    sizes: SizeRange
+    outer: CountVector
 
 
 @dataclass(frozen=True)
 class Frame:
     """Sets of `cards` cards over the classes `order`, of which there are `caps`; `form` knows nothing of the last one.
 
-    `gone`: the last class is the cards that are gone, so that its count tells the sizes apart.
+    `removed`: the last class is the removed cards, so that its count distinguishes the sizes.
     """
 
-    order: Counts
-    caps: Counts
+    order: CountVector
+    caps: CountVector
     cards: int
     form: NetForm
-    gone: bool
+    removed: bool
 
     @cached_property
     def runs(self) -> int:
         """How often the grid is entered, which takes about as long as a dozen of its points."""
         return outer_number(self.caps, len(self.caps) - AT_ONCE, self.cards)
 
-    def middle(self, outer: int) -> Counts:
+    def middle(self, outer: int) -> CountVector:
         """The cards of the classes that are fixed one by one in a block that gives the first `outer`."""
         return self.caps[outer:-AT_ONCE]
 
 
 @lru_cache(maxsize=4096)
-def _frame(question: SweepQuestion, sizes: Sizes) -> Frame:
+def _frame(question: SweepQuestion, sizes: SizeRange) -> Frame:
     first, last = sizes
     caps = question.caps + (0,) * (FEWEST_CLASSES - len(question.caps))
     places = range(len(caps))
@@ -124,10 +124,10 @@ def _reduced(form: NetForm, classes: int, left_over: int) -> NetForm:
     return eliminate(form, left_over) if left_over < classes else homogeneous(form)
 
 
-def spans(question: SweepQuestion, sizes: Iterable[int]) -> list[Sizes]:
+def spans(question: SweepQuestion, sizes: Iterable[int]) -> list[SizeRange]:
     """The sizes in the runs that are swept at once: all of a run of sizes together where that is exact and enters the
-    grid less often than they do one by one, which is so for small shoes; else each by itself."""
-    made: list[Sizes] = []
+    grid less often than they do one by one, which is so for small shoes; else each on its own."""
+    made: list[SizeRange] = []
     for first, last in _ranges(sizes):
         singly = [(cards, cards) for cards in range(first, last + 1)]
         together = (first, last)
@@ -140,9 +140,9 @@ def spans(question: SweepQuestion, sizes: Iterable[int]) -> list[Sizes]:
     return made
 
 
-def _ranges(sizes: Iterable[int]) -> list[Sizes]:
+def _ranges(sizes: Iterable[int]) -> list[SizeRange]:
     """Whole numbers as ranges, each from its first to its last."""
-    ranges: list[Sizes] = []
+    ranges: list[SizeRange] = []
     for cards in sorted(set(sizes)):
         if ranges and cards == ranges[-1][1] + 1:
             ranges[-1] = (ranges[-1][0], cards)
@@ -163,14 +163,14 @@ class Precision:
     units: int
     exact: bool
 
-    def interval(self, rounded: int, more: int = 0) -> Range:
+    def interval(self, rounded: int, more: int = 0) -> SumRange:
         """The sums, times SCALE, that a rounded sum F stands for: |F - S| <= u S, u = (units + more) / 2^53."""
         units = self.units + more
         return rounded * (SCALE - units), rounded * (SCALE + 2 * units)
 
 
 @lru_cache(maxsize=4096)
-def _outer(question: SweepQuestion, sizes: Sizes) -> int:
+def _outer(question: SweepQuestion, sizes: SizeRange) -> int:
     """How many classes a block fixes: enough to leave at most BLOCK sub-shoes in it; and more, if in not too many
     blocks the sums then become exact, or else the bounds closer."""
     frame = question.frame(sizes)
@@ -189,13 +189,13 @@ def _outer(question: SweepQuestion, sizes: Sizes) -> int:
     return chosen
 
 
-def precision(question: SweepQuestion, sizes: Sizes) -> Precision:
+def precision(question: SweepQuestion, sizes: SizeRange) -> Precision:
     """How the sums come out at these sizes; raises UsageError where G itself could pass 62 bits."""
     return _precision(question, sizes, _outer(question, sizes))
 
 
 @lru_cache(maxsize=4096)
-def _precision(question: SweepQuestion, sizes: Sizes, outer: int) -> Precision:
+def _precision(question: SweepQuestion, sizes: SizeRange, outer: int) -> Precision:
     """By bounds: a rounded sum has T terms, each a product of M weights and a G, hence at most T + 2M + 8 roundings,
     all of non-negative numbers. Together with the sum modulo 2^64 it gives the sum while the error is below 2^62.
     """
@@ -203,7 +203,7 @@ def _precision(question: SweepQuestion, sizes: Sizes, outer: int) -> Precision:
     cards = frame.cards
     greatest = question.form.greatest(cards)
     if greatest >= 1 << 62:
-        raise UsageError(f"--cards-left {cards}: a net result over a common denominator could reach {greatest:.2e}, "
+        raise UsageError(f"`cards_left` {cards}: a net result over a common denominator could reach {greatest:.2e}, "
                          "beyond 62 bits; sweep fewer cards or bets")
     middle = frame.middle(outer)
     in_floats = _partial_bound(frame.form, cards) < FLOAT_EXACT

@@ -3,19 +3,20 @@
 Every number is exact: a G is an integer below 2^53 in float64 (or below 2^63 in int64, with intermediate results
 modulo 2^64), by a bound that the caller asserts. Sums over sub-shoes are kept twice, in two 64-bit words: modulo
 2^64, and as a rounded sum of non-negative terms in float64. Together they give the sum exactly while the rounding
-error is below 2^63, and the second alone bounds it beyond. They are kept apart for each point of the grid and each
-number of cards that it holds, so that the weights of the grid's classes, and of the classes outside the block, come
-in later, in Python integers.
+error is below 2^63, and the second alone bounds it beyond. They are kept apart for each *cell*: a point of the grid
+(counts x and y of its two classes) with a number of cards for these and the class left over, which so holds the rest. A
+cell and the counts of the other classes make a sub-shoe; the weights of the cells, and of the classes outside the
+block, come in later, in Python integers.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
-from exact.engine.sweep.layout import LANES
+from exact.engine.sweep.layout import LANES, Array
 
 FAVOURABLE, GAIN, LOSS = 0, 1, 2
 """Rows of the rounded sums: of w [G > 0], of w max(G, 0) and of w max(-G, 0)."""
@@ -120,12 +121,12 @@ def touching(g: Any, entry: int, row: int, first: int, last: int, bars: Any) -> 
 
 
 @numba.njit(cache=True)
-def sort_in(g: Any, entry: int, points: Any, edges: Any, bins: Any, left: int, gone: int, first: int, last: int,
+def sort_in(g: Any, entry: int, points: Any, edges: Any, bins: Any, left: int, removed: int, first: int, last: int,
             weight: float) -> None:
     """Add the weight to the bin of each point of a row: the number of edges at or below its G."""
     for i in range(first, last):
         x = g[entry, i]
-        size = gone * (left - points[0, i] - points[1, i])
+        size = removed * (left - points[0, i] - points[1, i])
         low = 0
         high = edges.shape[1]
         while low < high:
@@ -151,7 +152,7 @@ def best_bet(g: Any, first: int, last: int) -> None:
 
 
 @numba.njit(cache=True)
-def note_extremes(g: Any, entry: int, low: int, points: Any, start: int, end: int, left: int, gone: int, shoe: Any,
+def note_extremes(g: Any, entry: int, low: int, points: Any, start: int, end: int, left: int, removed: int, shoe: Any,
                   order: Any, best: Any, held: Any, point_starts: Any, most_pair: int, bars: Any
                   ) -> None:
     """Note, for each size, the first shoe in lexicographic order that has the greatest (low = 1: least) G of a row."""
@@ -160,7 +161,7 @@ def note_extremes(g: Any, entry: int, low: int, points: Any, start: int, end: in
     for p in range(start, end):
         x = sign * g[entry, p]
         last = left - points[0, p] - points[1, p]
-        size = gone * last
+        size = removed * last
         if x >= best[entry, size, low]:
             shoe[fixed] = points[0, p]
             shoe[fixed + 1] = points[1, p]
@@ -173,43 +174,65 @@ def note_extremes(g: Any, entry: int, low: int, points: Any, start: int, end: in
                         break
             if earlier:
                 best[entry, size, low] = x
-                raise_bars(bars, entry, low, size, x, gone, point_starts, most_pair)
+                raise_bars(bars, entry, low, size, x, removed, point_starts, most_pair)
                 for place in order:
                     held[entry, size, low, place] = shoe[place]
 
 
 @numba.njit(cache=True)
-def raise_bars(bars: Any, entry: int, low: int, size: int, x: Any, gone: int, point_starts: Any, most_pair: int
+def raise_bars(bars: Any, entry: int, low: int, size: int, x: Any, removed: int, point_starts: Any, most_pair: int
                ) -> None:
     """Let x be what the points of a size compete with: in the row of `left` those with x + y = left - size, or all."""
-    if gone:
+    if removed:
         for left in range(size, min(size + most_pair + 1, bars.shape[1])):
             bars[entry, left, low, point_starts[left - size]:point_starts[left - size + 1]] = x
     else:
         bars[entry, 0, low] = x
 
 
+class BlockShape(NamedTuple):
+    """What a block sums over: the M middle classes, the two of the grid, and the one left over."""
+
+    caps: Array  # [M]: cards of the middle classes in the shoe
+    behind: Array  # [M + 1]: cards of all classes from each middle class on, and of the last three
+    cards: int  # cards that all of them hold together
+    rounding: Array  # [M, count]: binomial coefficients of the middle classes, rounded
+    words: Array  # [M, count]: and modulo 2^64
+    most_pair: int  # most cards of the grid's two classes together
+    most_left: int  # cards of the class left over
+    removed: int  # 1: the class left over are the removed cards, whose number is the size; 0: there is one size, 0
+    order: Array  # [M + 3]: the places in a shoe (middle, grid, left over) in the order of the classes
+    edges: Array  # [size, edge]: of bins, in units of G; no edges where no bins are wanted
+
+
+class BlockSums(NamedTuple):
+    """Room for what a block adds up to, by cell: a point of the grid with the number of cards left for the three last
+    classes, `left`."""
+
+    entered: Array  # [left]: how often there were so many
+    rounded: Array  # [entry, left, 3, point]: FAVOURABLE, GAIN, LOSS
+    modular: Array  # [entry, left, 3, point]: GAIN_WORD, NET_WORD, FAVOURABLE_WORD
+    bins: Array  # [entry, left, bin, point]
+    best: Array  # [entry, size, 2]: the greatest G and the (negated) least
+    held: Array  # [entry, size, 2, M + 3]: and the shoes that have them
+    g: Array  # [entry, point]: the values of a run of the grid
+    bars: Array  # [entry, left or 1, 2, point]: the extremes that they compete with
+
+
 @numba.njit(cache=True, fastmath=_FUSED, nogil=True)
-def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, behind: Any, cards: int, rounding: Any,
-                words: Any, points: Any, point_starts: Any, values: Any, most_pair: int, most_left: int, gone: int,
-                order: Any, g: Any, bars: Any, entered: Any, rounded: Any, modular: Any, edges: Any, bins: Any,
-                best: Any, held: Any) -> None:
-    """Sum over all counts of the M middle classes and the grid, with `cards` cards in all.
+def sweep_block(scratch: Any, levels: Any, grid: Any, shape: Any, sums: Any) -> None:
+    """Sum over all counts of the middle classes and the grid.
 
-    `scratch` [level 0 ... M - 1, bet, place] holds the coefficients with all M + 2 classes left at level 0; `starts`,
-    `shifts`, `into` are those of `Levels`. `caps` [M] are the cards of the middle classes, `behind` [M + 1] those of
-    all classes from each on, the grid and the eliminated class included; `rounding`, `words` [M, count] the binomial
-    coefficients of the middle classes, rounded and modulo 2^64. `points`, `point_starts`, `values` are the grid,
-    `most_pair` and `most_left` the cards of its two classes and of the eliminated class, `gone` whether that class is
-    the cards that have left the largest size, so that its count tells sizes apart (else there is one size, 0), `order`
-    the places in a shoe (middle, grid, eliminated) in the order of the classes, `edges` [size, edge] those of bins, in
-    units of G, if any. `g` [entry, point] and `bars` [entry, cards of grid and eliminated class, or one row if there is
-    one size, 2, point] are room for the values and for what they compete with.
-
-    The results, all but the last two by the cards of the grid and the eliminated class: `entered` [cards], how often
-    there were so many; `rounded`, `modular` and, if there are edges, `bins` [entry, cards, sum or bin, point]; `best`
-    [entry, size, 2] and `held` [entry, size, 2, M + 3], the greatest and the (negated) least G and their shoes.
+    `scratch` [level 0 ... M - 1, bet, place] holds the coefficients with all M + 2 classes left at level 0; `levels`
+    are `Levels` and `grid` a `Grid`, `shape` a `BlockShape`, and the `BlockSums` are filled.
     """
+    starts, shifts, into = levels.starts, levels.first, levels.into
+    points, point_starts, values = grid.points, grid.starts, grid.values
+    caps, behind, rounding, words, order, edges = (shape.caps, shape.behind, shape.rounding, shape.words, shape.order,
+                                                   shape.edges)
+    most_pair, most_left, removed = shape.most_pair, shape.most_left, shape.removed
+    entered, rounded, modular, bins = sums.entered, sums.rounded, sums.modular, sums.bins
+    best, held, g, bars = sums.best, sums.held, sums.g, sums.bars
     bets = scratch.shape[1]
     entries = rounded.shape[0]
     middle = caps.shape[0]
@@ -222,11 +245,11 @@ def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, be
     for entry in range(entries):
         for low in range(2):
             for size in range(best.shape[1]):
-                raise_bars(bars, entry, low, size, best[entry, size, low], gone, point_starts, most_pair)
+                raise_bars(bars, entry, low, size, best[entry, size, low], removed, point_starts, most_pair)
     last_level = middle - 1
     level = 0
-    budget[0] = cards
-    shoe[0] = max(0, cards - behind[1]) - 1
+    budget[0] = shape.cards
+    shoe[0] = max(0, shape.cards - behind[1]) - 1
     while level >= 0:
         if level < last_level:
             shoe[level] += 1
@@ -261,10 +284,12 @@ def sweep_block(scratch: Any, starts: Any, shifts: Any, into: Any, caps: Any, be
                 add(g, entry, rounded, modular, left, begin, stop, factor[level] * rounding[level, c],
                     word[level] * words[level, c])
                 if edges.shape[1]:
-                    sort_in(g, entry, points, edges, bins, left, gone, start, end, factor[level] * rounding[level, c])
-                first, last = (begin, stop) if gone else (start, end)  # where there is no shoe, bars are out of reach
-                if touching(g, entry, gone * left, first, last, bars):
+                    sort_in(g, entry, points, edges, bins, left, removed, start, end,
+                            factor[level] * rounding[level, c])
+                # where there is no shoe, bars are out of reach
+                first, last = (begin, stop) if removed else (start, end)
+                if touching(g, entry, removed * left, first, last, bars):
                     for low in range(2):
-                        note_extremes(g, entry, low, points, start, end, left, gone, shoe, order, best, held,
+                        note_extremes(g, entry, low, points, start, end, left, removed, shoe, order, best, held,
                                       point_starts, most_pair, bars)
         level -= 1

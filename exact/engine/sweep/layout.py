@@ -9,11 +9,10 @@ points with lo <= x + y <= hi, those that leave a possible count for the elimina
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -47,8 +46,7 @@ def level_terms(variables: int) -> tuple[tuple[int, ...] | None, ...]:
     return tuple(terms)
 
 
-@dataclass(frozen=True, eq=False)
-class Levels:
+class Levels(NamedTuple):
     """For the levels 3, 4, ... `top` laid end to end: where each power of the next class starts, and where each
     coefficient goes when that class is fixed."""
 
@@ -123,8 +121,7 @@ def zeros(shape: Sequence[int], dtype: type) -> Array:
     return room[start:start + items].reshape(shape)
 
 
-@dataclass(frozen=True, eq=False)
-class Grid:
+class Grid(NamedTuple):
     """The points of the last two classes, in order of x + y, then of x."""
 
     points: Array

@@ -106,10 +106,10 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
     names = short_names(bets)
     namings = law.components[0].classes if len(law.components) == 1 else ()
     if len(namings) != 1 or set(namings[0]) != set(law.partition.classes):
-        raise UsageError(f"--bets {names}: looks at suits in a way that is not one polynomial over classes of card; "
+        raise UsageError(f"`bets` {names}: looks at suits in a way that is not one polynomial over classes of card; "
                          "name bets on point values or ranks")
     if any(index is None for key in law.keys for index in key):
-        raise UsageError(f"--bets {names}: a bet that is not offered on every coup has no EV at each sub-shoe")
+        raise UsageError(f"`bets` {names}: a bet that is not offered on every coup has no EV at each sub-shoe")
     polynomial = law.components[0].polynomial
     unit = lcm(*(line.pays.denominator for bet in bets for line in bet.lines))
     all_weights, most = [], []
@@ -160,8 +160,8 @@ def eliminate(form: NetForm, cls: int) -> NetForm:
 
 
 def homogeneous(form: NetForm) -> NetForm:
-    """The same function with the unused cards, too, written as cards of some class, and one class more, cards that are
-    gone: no term names it, and every term has `length` cards, so that G does not depend on how many are gone."""
+    """The same function with the unused cards, too, written as cards of some class, and one class more, the removed
+    cards: no term names it, and every term has `length` cards, so that G does not depend on how many are removed."""
     law = Polynomial(form.classes, form.length, tuple(dict(weights) for weights in form.weights)).padded()
     return replace(form, classes=form.classes + 1, eliminated=form.classes, weights=tuple(
         tuple((monomial, weight) for monomial, weight in poly.items() if weight) for poly in law.weights))

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from typing import Any
 
 from exact.engine.sweep.block import full_value, run_block
 from exact.engine.sweep.checkpoints import Checkpoints
-from exact.engine.sweep.frame import Block, SweepQuestion, spans
+from exact.engine.sweep.frame import SubshoeBlock, SweepQuestion, spans
 from exact.engine.sweep.subshoes import count, shoes
-from exact.engine.sweep.sums import SCALE, WORD, BlockResult, Extreme, Sums, merge
+from exact.engine.sweep.sums import SCALE, WORD, BlockResult, EntrySums, Extreme, merge
 from exact.errors import ExactError
+from exact.progress import Progress, quiet
 
 PART = 1 << 25
 """A part is a run of blocks of about so many sub-shoes; it depends on the question alone, not on the executor."""
 
-Part = tuple[Block, ...]
-Progress = Callable[[int, int], None]
-"""Told the sub-shoes done and those in all."""
+SweepPart = tuple[SubshoeBlock, ...]
 
 
 class SweepCheckError(ExactError):
     """A sum that is not what theory says it must be: the arithmetic, or the machine, is at fault."""
 
 
-def parts(question: SweepQuestion, sizes: Iterable[int]) -> list[Part]:
+def parts(question: SweepQuestion, sizes: Iterable[int]) -> list[SweepPart]:
     """The blocks of all these numbers of cards left, in runs of about equal work."""
-    made: list[Part] = []
-    run: list[Block] = []
+    made: list[SweepPart] = []
+    run: list[SubshoeBlock] = []
     work = 0
     for span in spans(question, sizes):
         for block in question.blocks(span):
@@ -40,7 +39,7 @@ def parts(question: SweepQuestion, sizes: Iterable[int]) -> list[Part]:
     return [*made, tuple(run)] if run else made
 
 
-def run_part(question: SweepQuestion, part: Part) -> dict[int, BlockResult]:
+def run_part(question: SweepQuestion, part: SweepPart) -> dict[int, BlockResult]:
     """The results of a part, by cards left."""
     results: dict[int, BlockResult] = {}
     for block in part:
@@ -53,42 +52,39 @@ def _add(results: dict[int, BlockResult], found: Mapping[int, BlockResult]) -> N
         results[cards] = merge(results[cards], result) if cards in results else result
 
 
-def sweep(question: SweepQuestion, sizes: Sequence[int], executor: Executor | None = None,
-          progress: Progress | None = None, checkpoints: Checkpoints | None = None) -> dict[int, BlockResult]:
+def sweep(question: SweepQuestion, sizes: Sequence[int], executor: Executor | None = None, progress: Progress = quiet,
+          checkpoints: Checkpoints | None = None) -> dict[int, BlockResult]:
     """For each number of cards left, the sums over all its sub-shoes; the same whatever runs them, bit for bit.
 
     Without an executor the parts run here, one after the other. Raises SweepCheckError where a count or a mean is not
     what it must be, CheckpointError for checkpoints that cannot be used.
     """
-    todo: dict[int, Part] = {}
     results: dict[int, BlockResult] = {}
     all_parts = parts(question, sizes)
-    work = [sum(map(question.size, part)) for part in all_parts]
-    done = 0
-
-    def take(found: Mapping[int, BlockResult], index: int) -> None:
-        nonlocal done
+    for found in progress(_finished(question, all_parts, executor, checkpoints), len(all_parts), "parts of the sweep"):
         _add(results, found)
-        done += work[index]
-        if progress is not None:
-            progress(done, sum(work))
-
-    for index, part in enumerate(all_parts):
-        stored = checkpoints.load(index) if checkpoints is not None else None
-        if stored is None:
-            todo[index] = part
-        else:
-            take(_read(stored), index)
-    for index, found in _run(question, todo, executor):
-        if checkpoints is not None:
-            checkpoints.save(index, _written(found))
-        take(found, index)
     for cards, result in results.items():
         check(question, cards, result)
     return dict(sorted(results.items()))
 
 
-def _run(question: SweepQuestion, todo: Mapping[int, Part], executor: Executor | None
+def _finished(question: SweepQuestion, all_parts: Sequence[SweepPart], executor: Executor | None,
+              checkpoints: Checkpoints | None) -> Iterator[dict[int, BlockResult]]:
+    """The results of the parts as they are there: those that are stored first, the others as they come."""
+    todo: dict[int, SweepPart] = {}
+    for index, part in enumerate(all_parts):
+        stored = checkpoints.load(index) if checkpoints is not None else None
+        if stored is None:
+            todo[index] = part
+        else:
+            yield _read(stored)
+    for index, found in _run(question, todo, executor):
+        if checkpoints is not None:
+            checkpoints.save(index, _written(found))
+        yield found
+
+
+def _run(question: SweepQuestion, todo: Mapping[int, SweepPart], executor: Executor | None
          ) -> Iterator[tuple[int, dict[int, BlockResult]]]:
     if executor is None:
         for index, part in todo.items():
@@ -134,6 +130,6 @@ def _read(stored: list[Any]) -> dict[int, BlockResult]:
         return value[0], value[1]
 
     return {cards: BlockResult(sub_shoes, tuple(
-        Sums(pair(favourable), pair(gain), pair(loss), net_word, Extreme(highest[0], tuple(highest[1])),
+        EntrySums(pair(favourable), pair(gain), pair(loss), net_word, Extreme(highest[0], tuple(highest[1])),
              Extreme(lowest[0], tuple(lowest[1])), tuple(map(pair, bins)))
         for favourable, gain, loss, net_word, highest, lowest, bins in sums)) for cards, sub_shoes, sums in stored}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
 from math import comb
 
 
@@ -27,21 +26,8 @@ def count(caps: Sequence[int], cards: int) -> int:
 
 
 def shoes(caps: Sequence[int], cards: int) -> int:
-    """The equally likely sets of so many cards, all cards told apart: what probabilities are out of."""
+    """The equally likely sets of so many cards, all cards distinguished: what probabilities are out of."""
     return comb(sum(caps), cards)
-
-
-def weight(caps: Sequence[int], counts: Sequence[int]) -> int:
-    """How many of those sets are a given sub-shoe."""
-    ways = 1
-    for cap, number in zip(caps, counts, strict=True):
-        ways *= comb(cap, number)
-    return ways
-
-
-def all_sub_shoes(caps: Sequence[int]) -> list[tuple[int, ...]]:
-    """Every composition of a shoe, of any size, in lexicographic order: for small shoes only."""
-    return list(product(*(range(cap + 1) for cap in caps)))
 
 
 def outer_counts(caps: Sequence[int], outer: int, cards: int) -> list[tuple[int, ...]]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 SCALE = 1 << 53
-"""Sums are integers over this, so that the rounding unit of a float is one of them."""
+"""EntrySums are integers over this, so that the rounding unit of a float is one of them."""
 WORD = 1 << 64
 
-Counts = tuple[int, ...]
-Range = tuple[int, int]
-"""The least and the greatest that a sum can be, times SCALE; equal where it is exact."""
+CountVector = tuple[int, ...]
+"""Cards of each class: a shoe or a sub-shoe."""
+SumRange = tuple[int, int]
+"""The least and the greatest that a sum can be, times SCALE; equal where it is exact. Whole numbers, not an `Interval`
+of fractions: sums of millions of blocks are added up, and become fractions once, at the end."""
 
 
 @dataclass(frozen=True)
@@ -18,24 +20,24 @@ class Extreme:
     """The greatest (or least) G and the first shoe in lexicographic order that has it."""
 
     value: int
-    shoe: Counts
+    shoe: CountVector
 
 
 @dataclass(frozen=True)
-class Sums:
+class EntrySums:
     """What one entry sums to over some sub-shoes, weighted by the sets of cards that each of them is.
 
     `favourable`: weights of those with G > 0; `gain`: of max(G, 0); `loss`: of max(-G, 0); `net_word`: of G modulo
     2^64; `bins`: weights by bin of EV.
     """
 
-    favourable: Range
-    gain: Range
-    loss: Range
+    favourable: SumRange
+    gain: SumRange
+    loss: SumRange
     net_word: int
     highest: Extreme
     lowest: Extreme
-    bins: tuple[Range, ...] = ()
+    bins: tuple[SumRange, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,13 +45,13 @@ class BlockResult:
     """The sub-shoes counted, and the sums of each entry."""
 
     sub_shoes: int
-    sums: tuple[Sums, ...]
+    sums: tuple[EntrySums, ...]
 
 
 def merge(first: BlockResult, second: BlockResult) -> BlockResult:
     """The result over both; associative and commutative, so that blocks may come in any order."""
     return BlockResult(first.sub_shoes + second.sub_shoes, tuple(
-        Sums(_plus(a.favourable, b.favourable), _plus(a.gain, b.gain), _plus(a.loss, b.loss),
+        EntrySums(_plus(a.favourable, b.favourable), _plus(a.gain, b.gain), _plus(a.loss, b.loss),
              (a.net_word + b.net_word) % WORD,
              min(a.highest, b.highest, key=lambda x: (-x.value, x.shoe)),
              min(a.lowest, b.lowest, key=lambda x: (x.value, x.shoe)),
@@ -57,5 +59,5 @@ def merge(first: BlockResult, second: BlockResult) -> BlockResult:
         for a, b in zip(first.sums, second.sums, strict=True)))
 
 
-def _plus(a: Range, b: Range) -> Range:
+def _plus(a: SumRange, b: SumRange) -> SumRange:
     return a[0] + b[0], a[1] + b[1]

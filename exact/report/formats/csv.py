@@ -11,6 +11,8 @@ from fractions import Fraction
 from exact.report.cells import harmless
 from exact.report.document import Beside, Cell, Column, Document, Formula, Table
 from exact.report.numbers import Root, exact_text, root_text, significant, significant_root
+from exact.report.uncertain import in_numbers
+from exact.values import Estimate, Interval
 
 _SIGNED = re.compile(r"[+-][\d.,]+ ?%?")
 
@@ -21,7 +23,7 @@ def write(document: Document, digits: int, beside: Beside | None = None) -> str:
     A rational has a decimal and a fraction, the root of one a decimal and its square, a count what it is out of; what
     is not defined is empty. Formulas stand in rows and a column of their own.
     """
-    tables = document.tables
+    tables = list(map(in_numbers, document.tables))
     formulas = [block for block in document.blocks if isinstance(block, Formula)]
     if len(tables) == 1 and not formulas:
         return write_table(tables[0], digits)
@@ -49,6 +51,7 @@ def _told_once(table: Table) -> list[int]:
 def write_table(table: Table, digits: int) -> str:  # noqa: ARG001  # one signature
     """One table: a column for each of its own, two for a rational (its decimal, then NAME_fraction; none where it was
     rounded before)."""
+    table = in_numbers(table)
     rows = [[_text(name) for column in table.columns for name in _names(column)]]
     rows += [[text for cell, column in zip(row, table.columns, strict=True) for text in _cells(cell, column)]
              for row in table.rows]
@@ -81,6 +84,7 @@ def _cells(cell: Cell, column: Column) -> list[str]:
         return [significant_root(cell), root_text(cell)]
     if isinstance(cell, str):
         return [_text(cell)] if single else [_text(cell), ""]
+    assert not isinstance(cell, Interval | Estimate), "`in_numbers` takes these apart"
     if single:
         return [significant(Fraction(cell)) if column.rounded else exact_text(cell)]
     value = Fraction(cell)

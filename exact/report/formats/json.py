@@ -9,6 +9,8 @@ from typing import Any
 
 from exact.report.document import Beside, Cell, Column, Document, Table
 from exact.report.numbers import Root, exact_text, rational, root, significant
+from exact.report.uncertain import estimate_data, interval_data
+from exact.values import Estimate, Interval
 
 TABLE_SCHEMA = "exact-table/1"
 _HIDDEN = re.compile("[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
@@ -49,6 +51,8 @@ def cell_data(cell: Cell, column: Column) -> Any:
         return value
     if isinstance(value, Root):
         return root(value)
+    if isinstance(value, Interval | Estimate):
+        return interval_data(value) if isinstance(value, Interval) else estimate_data(value)
     if column.rounded:
         return {"decimal": significant(Fraction(value))}
     return exact_text(value) if column.style in ("text", "count") else rational(Fraction(value))

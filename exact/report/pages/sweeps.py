@@ -13,11 +13,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from exact.analysis.shoe.perfect_play import BEST, Bounds, Value, low
+from exact.analysis.shoe.perfect_play import BEST
 from exact.errors import UsageError, plural
 from exact.report.document import Block, Cell, Column, Command, Figure, Heading, Link, Links, Paragraph, Table
 from exact.report.plots import Lines, Panel
-from exact.report.sections.sweep import cell, value_of
+from exact.report.uncertain import interval_of
+from exact.values import Interval
 
 SCHEMA = "exact-sweep/1"
 DIGITS = 10
@@ -52,8 +53,8 @@ class Swept:
     def sub_shoes(self) -> int:
         return sum(int(depth["sub_shoes"]) for depth in self.depths.values())
 
-    def values(self, quantity: str) -> dict[int, Value]:
-        return {cards: value_of(depth[quantity]) for cards, depth in self.depths.items()}
+    def values(self, quantity: str) -> dict[int, Interval]:
+        return {cards: interval_of(depth[quantity]) for cards, depth in self.depths.items()}
 
 
 def sweeps_in(folder: Path) -> tuple[Swept, ...]:
@@ -111,31 +112,31 @@ def _quantity(sweeps: Sequence[Swept], quantity: str, title: str, unit: str, key
             for swept, values in zip(sweeps, found, strict=True) for last in [_last(values)]]
     figure = Figure(f"{title}, by cards left", f"Falling curves on a logarithmic scale: {'; '.join(ends)}.",
                     Lines("cards left", f"{title},\n{unit}", tuple(every), tuple(
-                        Panel(swept.title, tuple(low(values[cards]) or None if cards in values else None
+                        Panel(swept.title, tuple(values[cards].low or None if cards in values else None
                                                  for cards in every))
                         for swept, values in zip(sweeps, found, strict=True)), logarithmic=True), key=key)
     rows: list[tuple[Cell, ...]] = [
-        (cards, *(cell(values[cards], DIGITS) if cards in values else None for values in found))
+        (cards, *(values.get(cards) for values in found))
         for cards in SHOWN if cards in every]
     return figure, Table(f"{title} ({unit})", (Column("cards left", "count"), *(
         Column(swept.title, "probability") for swept in sweeps)), tuple(rows), _notes(sweeps, found), key=key)
 
 
-def _last(values: dict[int, Value]) -> int:
+def _last(values: dict[int, Interval]) -> int:
     """The most cards left at which a number is not 0."""
-    return max(cards for cards, value in values.items() if low(value))
+    return max(cards for cards, value in values.items() if value.low)
 
 
-def _short(value: Value) -> str:
-    return f"{float(low(value)):.2g}"
+def _short(value: Interval) -> str:
+    return f"{float(value.low):.2g}"
 
 
-def _notes(sweeps: Sequence[Swept], found: Sequence[dict[int, Value]]) -> tuple[str, ...]:
+def _notes(sweeps: Sequence[Swept], found: Sequence[dict[int, Interval]]) -> tuple[str, ...]:
     notes = []
     for swept, values in zip(sweeps, found, strict=True):
         if _last(values) < max(values):
             notes.append(f"{swept.title}: 0 from {_last(values) + 1} cards left on.")
-        bounded = [cards for cards, value in values.items() if isinstance(value, Bounds)]
+        bounded = [cards for cards, value in values.items() if not value.exact]
         if bounded:
             notes.append(f"{swept.title}: bounded from {min(bounded)} cards left on; both bounds are in the data.")
     return (*notes, "n/a: more cards than the shoe has, or not computed.")

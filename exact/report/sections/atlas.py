@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.atlas import DECKS, FULL, LEFT, Entry
+from exact.analysis.atlas import ATLAS_DECKS, FULL, LEFT, Entry
 from exact.analysis.odds.compare import Compared
 from exact.errors import plural
 from exact.game.bets import LIMITED
@@ -22,7 +22,7 @@ MOST_COUNTABLE = 20
 def edges_table(entries: Sequence[Entry]) -> Table:
     """The house edge of every bet on every shoe."""
     return Table("House edge by number of decks, per bet made",
-                 (Column("bet"), *(Column(decks_words(decks), "percent") for decks in DECKS)),
+                 (Column("bet"), *(Column(decks_words(decks), "percent") for decks in ATLAS_DECKS)),
                  tuple((entry.bet.name, *(law.house_edge for law in entry.laws)) for entry in entries),
                  law_notes(law for entry in entries for law in entry.laws), key="edges")
 
@@ -117,7 +117,7 @@ def edge_figure(entries: Sequence[Entry], main: Sequence[str]) -> Iterator[Figur
     chosen = [entry for entry in entries if entry.bet.name in main]
     if chosen:
         yield by_decks("House edge of the main bets by number of decks", "house edge, per cent",
-                       [(decks, [entry.laws[i] for entry in chosen]) for i, decks in enumerate(DECKS)],
+                       [(decks, [entry.laws[i] for entry in chosen]) for i, decks in enumerate(ATLAS_DECKS)],
                        lambda law: law.house_edge, "edge-by-decks")
 
 
@@ -160,7 +160,7 @@ def atlas_data(entries: Sequence[Entry], games: Sequence[Compared]) -> dict[str,
         "bets": [{"name": entry.bet.name, "title": entry.bet.title, "doubt": doubt_data(entry.bet.doubt),
                   "decks": [{"decks": "inf" if decks is None else decks, "rtp": rational(law.rtp),
                              "house_edge": rational(law.house_edge)}
-                            for decks, law in zip(DECKS, entry.laws, strict=True)],
+                            for decks, law in zip(ATLAS_DECKS, entry.laws, strict=True)],
                   "pays_most": rational(_pays_most(entry)),
                   "edge_resolved": rational(entry.law.edge_resolved),
                   "hit_frequency": rational(entry.law.hit_frequency), "std_dev": root(Root(entry.law.variance)),

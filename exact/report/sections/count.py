@@ -9,21 +9,25 @@ from typing import Any
 from exact.analysis.counting.depths import DepthFigures
 from exact.analysis.counting.law import Best, CountLaw
 from exact.analysis.counting.per_shoe import ShoeFigures
-from exact.analysis.counting.procedure import Procedure
-from exact.analysis.counting.search import Judged
+from exact.analysis.counting.search import ScoredTags
 from exact.analysis.counting.spread import Spread
+from exact.analysis.counting.study import BestTrigger, CountedBet, CountSearch
 from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import Trigger
-from exact.analysis.shoe.simulated import Simulated
 from exact.game.bets import Bet
 from exact.game.cards import VALUES, Partition
-from exact.report.document import Cell, Column, Table
+from exact.game.procedure import Procedure
+from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
+from exact.report.uncertain import estimate_data
+from exact.values import Estimate
 
+SHOWN = 10
+"""Counts of a search in its table."""
 APPROXIMATE = "approximate"
 
 
-def tags_data(tags: Tags) -> dict[str, str]:
+def _tags_data(tags: Tags) -> dict[str, str]:
     """The tag of each point value, or of each set of equal cards where suits or ranks matter."""
     by_value = all(len({tags.tags[kind] for kind in cls}) == 1 for cls in VALUES.classes)
     classes = VALUES.classes if by_value else Partition.by(tags.tags).classes
@@ -34,10 +38,39 @@ def _signed_root(pair: tuple[int, Fraction] | None) -> Root | None:
     return None if pair is None else Root(pair[1], pair[0] < 0)
 
 
+def count_words(tags: Tags, trigger: Trigger) -> Paragraph:
+    return Paragraph(f"Count: {tags}{'' if tags.balanced else ' (unbalanced)'}. Bet at {trigger}"
+                     + ("." if trigger.running else f", decks left {trigger.divisor.value}."))
+
+
+def count_section(tags: Tags, trigger: Trigger, procedure: Procedure, found: Sequence[CountedBet]) -> Section:
+    """A count of some bets, of which the first is the one counted."""
+    blocks: list[Block] = [count_words(tags, trigger)]
+    how = f"{procedure}; {trigger.decks_left}"
+    data = []
+    for one in found:
+        blocks += [Heading(one.bet.title), _depth_table(one.bet, trigger, one.depths),
+                   _quality_table(one.bet, trigger, one.depths),
+                   *(_curve_table(one.bet, trigger, law) for law in one.curves)]
+        mine: dict[str, Any] = {"bet": one.bet.name, "depths": _depths_data(one.depths)}
+        if one.curves:
+            mine["curves"] = [_curve_data(trigger, law) for law in one.curves]
+        if one.perfect:
+            blocks.append(_perfect_table(one.bet, one.depths, one.perfect))
+            mine["perfect_play"] = [{"cards_left": item.cards_left, "gain_per_coup": estimate_data(gain)}
+                                    for item, gain in zip(one.depths, one.perfect, strict=True)]
+        if one.shoe is not None:
+            blocks.append(_shoe_table(one.bet, one.shoe, how, one.best))
+            mine["per_shoe"] = _shoe_data(one.shoe, how, one.best)
+        data.append(mine)
+    return blocks, {"tags": _tags_data(tags), "start": str(tags.start), "trigger": str(trigger),
+                    "divisor": trigger.divisor.value, **data[0], "also": data[1:]}
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # depths
 
-def depth_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures], key: str = "depths") -> Table:
+def _depth_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -> Table:
     notes = []
     if any(item.ev_when_triggered is None for item in figures):
         notes.append("n/a: no count reaches the trigger at this depth.")
@@ -47,7 +80,7 @@ def depth_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures], key
                       Column("EV when reached", "percent"), Column("gain per coup dealt", "percent"),
                       Column("EV, all counts", "percent")),
                      tuple((item.cards_left, item.trigger_probability, item.ev_when_triggered, item.gain, item.mean_ev)
-                           for item in figures), tuple(notes), key=f"{key} of {bet.name}")
+                           for item in figures), tuple(notes), key=f"depths of {bet.name}")
     notes.append("Not offered on every coup: bet made is the probability that the trigger is reached and the bet"
                  " offered; the EV is that of a bet made; net per coup, all counts, is for a bet whenever it is"
                  " offered.")
@@ -56,10 +89,10 @@ def depth_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures], key
                   Column("bet made", "probability"), Column("EV of a bet made", "percent"),
                   Column("gain per coup dealt", "percent"), Column("net per coup, all counts", "percent")),
                  tuple((item.cards_left, item.trigger_probability, item.bet_probability, item.ev_when_triggered,
-                        item.gain, item.mean_ev) for item in figures), tuple(notes), key=f"{key} of {bet.name}")
+                        item.gain, item.mean_ev) for item in figures), tuple(notes), key=f"depths of {bet.name}")
 
 
-def quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -> Table:
+def _quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -> Table:
     """The best trigger of each depth, as a count of the trigger's kind, and what the depth offers."""
     rows: list[tuple[Cell, ...]] = []
     for item in figures:
@@ -84,7 +117,7 @@ def quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -
                  tuple(rows), tuple(notes), key=f"quality of {bet.name}")
 
 
-def perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[Simulated]) -> Table:
+def _perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[Estimate]) -> Table:
     """The best that this count can gain at each depth beside perfect play from random sub-shoes."""
     rows = []
     notes = [f"Perfect play is simulated: {perfect[0].n:,} random sub-shoes at each depth, each with its own EV, seed"
@@ -93,8 +126,9 @@ def perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[S
         notes.append("n/a: none of these sub-shoes has an EV above 0.")
     for item, gain in zip(figures, perfect, strict=True):
         best = item.best.gain if item.best else Fraction(0)
-        rows.append((item.cards_left, best, f"{100 * gain.mean:.4f} %", f"{100 * (gain.standard_error or 0):.4f} %",
-                     f"{100 * float(best) / gain.mean:.1f} %" if gain.mean else None))
+        mean = gain.mean or 0.0
+        rows.append((item.cards_left, best, f"{100 * mean:.4f} %", f"{100 * (gain.standard_error or 0):.4f} %",
+                     f"{100 * float(best) / mean:.1f} %" if mean else None))
     return Table(f"{bet.title}: the count beside perfect play, gain per coup",
                  (Column("cards left", "count"), Column("count, best trigger", "percent"), Column("perfect play"),
                   Column("standard error"), Column("count of perfect play")), tuple(rows),
@@ -105,7 +139,7 @@ def _relation(best: Best) -> str:
     return ">=" if best.upwards else "<="
 
 
-def depths_data(figures: Iterable[DepthFigures]) -> list[dict[str, Any]]:
+def _depths_data(figures: Iterable[DepthFigures]) -> list[dict[str, Any]]:
     return [{"cards_left": item.cards_left, "trigger_probability": rational(item.trigger_probability),
              "bet_probability": rational(item.bet_probability),
              "ev_when_triggered": rational(item.ev_when_triggered), "gain_per_coup": rational(item.gain),
@@ -116,15 +150,15 @@ def depths_data(figures: Iterable[DepthFigures]) -> list[dict[str, Any]]:
              "best": None if item.best is None else {
                  "running_count": str(item.best.running_count), "relation": _relation(item.best),
                  "probability": rational(item.best.probability), "gain_per_coup": rational(item.best.gain)},
-             "perfect_play_normal": approximate(item.normal_gain)} for item in figures]
+             "perfect_play_normal": _approximate(item.normal_gain)} for item in figures]
 
 
-def approximate(value: float | None) -> dict[str, str] | None:
+def _approximate(value: float | None) -> dict[str, str] | None:
     """A number that is not exact, marked as such."""
     return None if value is None else {"kind": APPROXIMATE, "decimal": f"{value:.9g}"}
 
 
-def curve_table(bet: Bet, trigger: Trigger, law: CountLaw) -> Table:
+def _curve_table(bet: Bet, trigger: Trigger, law: CountLaw) -> Table:
     """EV against the count, with probabilities."""
     rows = tuple((str(count), trigger.value(count, law.cards_left), probability, ev,
                   "bet" if trigger.reached(count, law.cards_left) else "")
@@ -135,7 +169,7 @@ def curve_table(bet: Bet, trigger: Trigger, law: CountLaw) -> Table:
                  key=f"curve of {bet.name} at {law.cards_left}")
 
 
-def curve_data(trigger: Trigger, law: CountLaw) -> dict[str, Any]:
+def _curve_data(trigger: Trigger, law: CountLaw) -> dict[str, Any]:
     return {"cards_left": law.cards_left,
             "counts": [{"running_count": str(count), "compared": str(trigger.value(count, law.cards_left)),
                         "probability": rational(probability), "ev": rational(ev)}
@@ -149,7 +183,7 @@ def _shown(value: float | None, style: str = "") -> Cell:
     return None if value is None else f"{100 * value:.4f} %" if style == "percent" else f"{value:.4f}"
 
 
-def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple[Trigger, float] | None) -> Table:
+def _shoe_table(bet: Bet, figures: ShoeFigures, procedure: str, best: BestTrigger | None) -> Table:
     """Figures per shoe; the procedure makes them approximate."""
     why: tuple[str, ...] = ()
     if not figures.bets:
@@ -165,7 +199,7 @@ def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple
         ("EV of a bet made", _shown(figures.mean_ev, "percent")),
         ("units won per shoe", _shown(figures.units)),
         (f"units won per shoe, at the best {kind} count", at_best),
-        ("units won per 100 coups", _shown(100 * figures.units / figures.coups)),
+        ("units won per 100 coups", _shown(figures.units_per_100)),
         ("standard deviation per shoe", _shown(figures.deviation)),
         ("N0, shoes", _shown(figures.n0)),
         ("desirability index", _shown(figures.desirability)),
@@ -173,7 +207,7 @@ def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple
         ("Kelly fraction", _shown(figures.kelly, "percent")))
     return Table(f"{bet.title}: a whole shoe, flat bets of one unit ({APPROXIMATE})",
                  (Column("quantity"), Column("value")), rows,
-                 (f"Procedure: {procedure.describe()}.",
+                 (f"Procedure: {procedure}.",
                   f"These figures are {APPROXIMATE}: they take the cards left where a coup starts to be a random"
                   " sub-shoe of their number. How many cards the coups before it used depends on these cards, and so on"
                   " the count: bets per coup come out too low in few decks (by up to 2 % with one deck, 0.3 % with"
@@ -182,73 +216,86 @@ def shoe_table(bet: Bet, figures: ShoeFigures, procedure: Procedure, best: tuple
                   " standard deviation per coup dealt.", *why), key=f"shoe of {bet.name}")
 
 
-def shoe_figures_data(figures: ShoeFigures, procedure: Procedure, best: tuple[Trigger, float] | None) -> dict[str, Any]:
-    return {"procedure": procedure.describe(), "kind": APPROXIMATE,
-            **{name: approximate(value) for name, value in (
+def _shoe_data(figures: ShoeFigures, procedure: str, best: BestTrigger | None) -> dict[str, Any]:
+    return {"procedure": procedure, "kind": APPROXIMATE,
+            **{name: _approximate(value) for name, value in (
                 ("coups_per_shoe", figures.coups), ("bets_per_shoe", figures.bets),
                 ("bet_frequency", figures.bet_frequency), ("mean_ev", figures.mean_ev),
                 ("units_per_shoe", figures.units),
                 ("std_dev_per_shoe", figures.deviation), ("n0_shoes", figures.n0),
                 ("desirability_index", figures.desirability), ("desirability_index_flat", figures.desirability_flat),
                 ("kelly_fraction", figures.kelly))},
-            "best_trigger": None if best is None else {"trigger": str(best[0]), "units_per_shoe": approximate(best[1])}}
+            "best_trigger": None if best is None else {"trigger": str(best[0]),
+                                                       "units_per_shoe": _approximate(best[1])}}
 
 
 # ---------------------------------------------------------------------------------------------------------------
 # the best counts
 
-def search_tables(bet: Bet, found: Spread, judged: Sequence[Judged], named: Sequence[tuple[str, Judged]], shown: int
-                  ) -> list[Table]:
-    """The best counts by exact gain, with others for comparison, and the effects of removal behind them."""
-    best, largest = judged[0], max(map(abs, found.optimal))
-    rows = [(str(place + 1), item) for place, item in enumerate(judged[:shown])] + list(named)
-    depths = [depth.cards_left for depth in best.depths]
+def search_section(found: CountSearch, like: Trigger, procedure: Procedure) -> Section:
+    """The best counts of a level, with others beside them, and a whole shoe of each if that was asked for."""
+    blocks: list[Block] = [Heading(f"The best counts of level {found.level}"), _search_table(found),
+                           _best_by_depth_table(found), _effects_table(found.bet, found.spread)]
+    data: dict[str, Any] = {"level": found.level, "removal": _effects_data(found.spread),
+                            "counts": [_scored_data(item) for item in found.scored],
+                            "others": [{"name": name, **_scored_data(item)} for name, item in found.named]}
+    if found.over_shoe:
+        how = f"{procedure}; {like.decks_left}"
+        blocks.append(_over_shoe_table(found, how))
+        data["per_shoe"] = {"divisor": like.divisor.value, "procedure": how, "counts": [
+            {"name": name, "tags": _tags_data(tags), "trigger": None if best is None else str(best[0]),
+             "units_per_shoe": _approximate(best[1] if best else 0.0)} for name, tags, best in found.over_shoe]}
+    return blocks, {"search": data}
+
+
+def _search_table(found: CountSearch) -> Table:
+    """The best counts by exact gain, with others for comparison."""
+    best = found.scored[0]
+    rows = [(str(place), item) for place, item in enumerate(found.scored[:SHOWN], 1)] + list(found.named)
+    depths = ", ".join(str(depth.cards_left) for depth in best.depths)
     columns = (Column("rank"), Column("tags"), Column("betting correlation", "probability"),
                Column("gain, all depths", "percent"), Column("of the best", "percent"))
-    table = Table(f"{bet.title}: the best counts by exact gain per coup, added up over"
-                  f" {', '.join(map(str, depths))} cards left", columns,
-                  tuple((label, str(item.tags), Root(item.correlation_square, item.sign < 0), item.total,
-                         item.total / best.total if best.total else None) for label, item in rows),
-                  ("Each count bets from the running count that is best at each depth.",
-                   *(() if best.total else ("n/a: no count gains at these depths.",))), key=f"search of {bet.name}")
-    by_depth = Table(f"{bet.title}: the best count at each depth",
-                     (Column("cards left", "count"), Column("bet at running count"), Column("reached", "probability"),
-                      Column("gain per coup", "percent"), Column("perfect play~")),
-                     tuple((depth.cards_left,
-                            f"{_relation(depth.best)} {depth.best.running_count}" if depth.best else "never",
-                            depth.best.probability if depth.best else Fraction(0), depth.gain,
-                            f"{100 * found.normal_gain(depth.cards_left):.4f} %") for depth in best.depths),
-                     key=f"best of {bet.name}")
-    effects = Table(f"{bet.title}: effects of removal of one card, and the optimal tags they are",
-                    (Column("card"), Column("cards", "count"), Column("effect of removal", "signed percent"),
-                     Column("optimal tag, largest 1", "probability")),
-                    tuple((str(cards), count, effect, tag / largest) for (cards, count), effect, tag
-                          in zip(found.classes, found.removal, found.optimal, strict=True)),
-                    key=f"removal of {bet.name}")
-    return [table, by_depth, effects]
+    return Table(f"{found.bet.title}: the best counts by exact gain per coup, added up over {depths} cards left",
+                 columns, tuple((label, str(item.tags), Root(item.correlation_square, item.sign < 0), item.total,
+                                 item.total / best.total if best.total else None) for label, item in rows),
+                 ("Each count bets from the running count that is best at each depth.",
+                  *(() if best.total else ("n/a: no count gains at these depths.",))),
+                 key=f"search of {found.bet.name}")
 
 
-BestOverShoe = tuple[str, Tags, tuple[Trigger, float] | None]
-"""A name, balanced tags, and the best trigger with its units per shoe."""
+def _best_by_depth_table(found: CountSearch) -> Table:
+    return Table(f"{found.bet.title}: the best count at each depth",
+                 (Column("cards left", "count"), Column("bet at running count"), Column("reached", "probability"),
+                  Column("gain per coup", "percent"), Column("perfect play~")),
+                 tuple((depth.cards_left,
+                        f"{_relation(depth.best)} {depth.best.running_count}" if depth.best else "never",
+                        depth.best.probability if depth.best else Fraction(0), depth.gain,
+                        f"{100 * found.spread.normal_gain(depth.cards_left):.4f} %")
+                       for depth in found.scored[0].depths), key=f"best of {found.bet.name}")
 
 
-def best_shoe_table(bet: Bet, best: Sequence[BestOverShoe], procedure: Procedure) -> Table:
+def _effects_table(bet: Bet, found: Spread) -> Table:
+    """The effects of removal behind a search, and the optimal tags that they are."""
+    largest = max(map(abs, found.optimal))
+    return Table(f"{bet.title}: effects of removal of one card, and the optimal tags they are",
+                 (Column("card"), Column("cards", "count"), Column("effect of removal", "signed percent"),
+                  Column("optimal tag, largest 1", "probability")),
+                 tuple((str(cards), count, effect, tag / largest) for (cards, count), effect, tag
+                       in zip(found.classes, found.removal, found.optimal, strict=True)),
+                 key=f"removal of {bet.name}")
+
+
+def _over_shoe_table(found: CountSearch, procedure: str) -> Table:
     """Counts with the true count that is best over the whole shoe."""
-    return Table(f"{bet.title}: the best true count of each over a whole shoe ({APPROXIMATE})",
+    return Table(f"{found.bet.title}: the best true count of each over a whole shoe ({APPROXIMATE})",
                  (Column("rank"), Column("balanced tags"), Column("bet at true count"), Column("units per shoe")),
-                 tuple((name, str(tags), f"{found[0].relation} {float(found[0].threshold):+.4f}" if found else "never",
-                        f"{found[1] if found else 0:.4f}") for name, tags, found in best),
-                 (f"Procedure: {procedure.describe()}.",), key=f"shoes of {bet.name}")
+                 tuple((name, str(tags), f"{best[0].relation} {float(best[0].threshold):+.4f}" if best else "never",
+                        f"{best[1] if best else 0:.4f}") for name, tags, best in found.over_shoe),
+                 (f"Procedure: {procedure}.",), key=f"shoes of {found.bet.name}")
 
 
-def best_shoe_data(best: Sequence[BestOverShoe], procedure: Procedure) -> dict[str, Any]:
-    return {"procedure": procedure.describe(),
-            "counts": [{"name": name, "tags": tags_data(tags), "trigger": None if found is None else str(found[0]),
-                        "units_per_shoe": approximate(found[1] if found else 0.0)} for name, tags, found in best]}
-
-
-def judged_data(item: Judged) -> dict[str, Any]:
-    return {"tags": tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square, item.sign < 0)),
+def _scored_data(item: ScoredTags) -> dict[str, Any]:
+    return {"tags": _tags_data(item.tags), "betting_correlation": root(Root(item.correlation_square, item.sign < 0)),
             "gain": rational(item.total),
             "depths": [{"cards_left": depth.cards_left, "gain_per_coup": rational(depth.gain),
                         "running_count": None if depth.best is None else str(depth.best.running_count),
@@ -257,6 +304,6 @@ def judged_data(item: Judged) -> dict[str, Any]:
                        for depth in item.depths]}
 
 
-def effects_data(found: Spread) -> list[dict[str, Any]]:
+def _effects_data(found: Spread) -> list[dict[str, Any]]:
     return [{"card": str(cards), "cards": count, "effect": rational(effect), "optimal_tag": rational(tag)}
             for (cards, count), effect, tag in zip(found.classes, found.removal, found.optimal, strict=True)]

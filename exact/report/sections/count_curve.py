@@ -2,7 +2,7 @@
 
 A whole report counts in whole tags, which need not be balanced. At one depth that changes nothing but where the count
 starts: the running count less its mean there is the running count of the same tags less their mean over the shoe, and
-divided by the decks left it is the true count, 0 on the average.
+divided by the decks left it is the true count, 0 on average.
 """
 
 from __future__ import annotations
@@ -100,10 +100,10 @@ def curve_blocks(bet: Bet, tags: str, law: CountLaw, chosen: bool) -> Iterator[B
     places = [short_number(point.true, 2) for point in alone]
     yield Figure(title, f"A curve over bars of probability: {course('EV', places, [p.ev for p in alone], _percent)}."
                  f" {zero_words(points)}",
-                 Lines("true count (0: its mean)", "EV, per cent of the stake", tuple(point.true for point in alone),
+                 Lines("true count (0: its mean)", "EV, % of the stake", tuple(point.true for point in alone),
                        (Panel(bet.name, tuple(point.ev for point in alone)),), percent=True,
                        bars=tuple(point.probability for point in alone),
-                       bars_title="probability of the count, per cent"), key="ev-against-count")
+                       bars_title="probability of the count, %"), key="ev-against-count")
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (*(f"{row.pooled} {short_number(n, 2)}" if row.pooled else n for n in (row.true, row.running)),
          row.probability, row.ev) for row in rows_of(points))

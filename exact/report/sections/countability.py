@@ -1,4 +1,4 @@
-"""The counting section of the whole report: how far the EV strays as cards go, and what the best count gains."""
+"""The counting section of the whole report: how much the EV varies as cards leave it, and what the best count gains."""
 
 from __future__ import annotations
 
@@ -84,25 +84,25 @@ def counting_of(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> CountingStudy:
     found, left_out = [], []
     for bet in bets:
         try:
-            strays = spread(rules, bet, shoe)
+            varies = spread(rules, bet, shoe)
         except (BetError, CountError) as error:
             left_out.append(f"Left out: {error}.")
             continue
         try:
-            tags = optimal_tags(strays, LEVEL)
-            found.append(Counting(bet, strays, tags, tuple(Counted(rules, shoe, tags).laws(bet, depths))))
+            tags = optimal_tags(varies, LEVEL)
+            found.append(Counting(bet, varies, tags, tuple(Counted(rules, shoe, tags).laws(bet, depths))))
         except (BetError, CountError) as error:
             left_out.append(f"No count of {bet.name}: {error}.")
-            found.append(Counting(bet, strays, None, ()))
+            found.append(Counting(bet, varies, None, ()))
     return CountingStudy(depths, tuple(found), tuple(left_out))
 
 
 def counting_section(study: CountingStudy) -> Iterator[Block]:
     yield Heading("Counting")
     if study.found:
-        yield Paragraph("As cards leave the shoe the EV of a bet strays from its mean; where it is above zero a bettor"
-                        " who counts gains. Each bet is counted by its effects of removal as whole tags, and a bet is"
-                        " made at the counts where it gains: no rounding of the count, no cards unseen. Exact, over all"
+        yield Paragraph("As cards leave the shoe the EV of a bet varies around its mean; where it is above zero a"
+                        " bettor who counts gains. Each bet is counted by its effects of removal as whole tags, and a bet"
+                        " is made at the counts where it gains: no rounding of the count, no cards unseen. Exact, over all"
                         " sub-shoes at a depth.")
     for reason in study.left_out:
         yield Paragraph(reason)
@@ -141,7 +141,7 @@ def _figure(title: str, start: str, y_title: str, study: CountingStudy, curves: 
 def _spread_figure(study: CountingStudy) -> Iterator[Block]:
     curves = [Panel(item.bet.name, tuple(Root(item.spread.variance(n)) for n in study.depths)) for item in study.found]
     yield from _figure("Spread of the EV by cards left", "A curve for each bet on a logarithmic scale",
-                       "standard deviation of the EV,\nper cent of the stake", study, curves, True, "spread-of-ev")
+                       "standard deviation of the EV,\n% of the stake", study, curves, True, "spread-of-ev")
 
 
 def _gain_table(study: CountingStudy) -> Table:

@@ -1,22 +1,55 @@
-"""What knowing some cards is worth, as tables."""
+"""What knowing some cards is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from exact.analysis.removal.known_cards import Knowledge, group_name
-from exact.report.document import Column, Table
+from exact.analysis.removal.known_cards import Knowledge, Sort, group_name
+from exact.game.cards import CardSet
+from exact.report.document import Column, Paragraph, Section, Table
+from exact.report.numbers import rational
 
 MOST_ROWS = 1000
 
 
-def worth_table(rows: Sequence[tuple[str, Knowledge]], title: str) -> Table:
+def known_section(one: Knowledge) -> Section:
+    """The worth of some cards known together."""
+    title = f"Known: card {' and '.join(map(str, one.cards))}" if one.cards else "The burn card seen"
+    blocks = [_worth_table([(title, one)], title), sights_table(one)]
+    burn = [] if one.cards else [Paragraph(
+        "A card that takes no part in the coup tells the same wherever it lies: the burn card, or the bottom card."
+        " Burned cards that nobody saw change nothing.")]
+    return [*blocks, *burn], {"cards": list(one.cards), **_knowledge_data(one)}
+
+
+def each_known_section(singles: Sequence[Knowledge]) -> Section:
+    """The worth of each card known alone."""
+    table = _worth_table([(f"card {one.cards[0]}", one) for one in singles], "Each card known alone")
+    best = Table("The bet to make, by the card known",
+                 (Column("known"), *(Column(f"card {one.cards[0]}") for one in singles)),
+                 tuple((group_name(group), *(_bet_for(one, group) for one in singles))
+                       for group in dict.fromkeys(sight.groups[0] for one in singles for sight in one.sights)))
+    return [table, best], {"cards": [{"card": one.cards[0], **_knowledge_data(one)} for one in singles]}
+
+
+def sorts_section(found: Sequence[Sort], cards: Sequence[int], shown: int) -> Section:
+    """The best ways to sort the cards in two."""
+    table = Table(f"The best of {len(found):,} sorts in two, for card {' and '.join(map(str, sorted(cards)))}",
+                  (Column("one group"), Column("the other"), Column("gain per coup", "percent", "gain")),
+                  tuple((group_name(sort.group), group_name(sort.rest), sort.gain) for sort in found[:shown]))
+    return [table], {"cards": sorted(cards), "searched": len(found),
+                     "sorts": [{"group": group_name(sort.group), "rest": group_name(sort.rest),
+                                "gain": rational(sort.gain)} for sort in found[:shown]]}
+
+
+def _worth_table(rows: Sequence[tuple[str, Knowledge]], title: str) -> Table:
     """The worth of each knowledge, by its name."""
     return Table(title, (Column("known"), Column("gain per coup", "percent", "gain"),
                          Column("coups with a bet", "percent", "frequency"),
-                         Column("edge per bet made", "percent", "edge_per_bet"),
+                         Column("gain per bet made", "percent", "gain_per_bet"),
                          Column("must bet every coup", "signed percent", "gain_forced")),
-                 tuple((name, one.gain, one.frequency, one.edge_per_bet, one.gain_forced) for name, one in rows),
+                 tuple((name, one.gain, one.frequency, one.gain_per_bet, one.gain_forced) for name, one in rows),
                  ("Gain: the mean of the best bet's EV over what may be seen, 0 where all lose; per unit and coup.",))
 
 
@@ -30,3 +63,18 @@ def sights_table(one: Knowledge) -> Table:
                         one.bets[sight.best].name if sight.bets else "none") for sight in one.sights[:MOST_ROWS]),
                  (f"The first {MOST_ROWS:,} of {len(one.sights):,} rows; JSON has all.",)
                  if len(one.sights) > MOST_ROWS else ())
+
+
+def _bet_for(one: Knowledge, group: CardSet) -> str:
+    sight = next((sight for sight in one.sights if sight.groups == (group,)), None)
+    if sight is None:
+        return "n/a"
+    return f"{one.bets[sight.best].name} {float(sight.gain * 100):+.2f} %" if sight.bets else "none"
+
+
+def _knowledge_data(one: Knowledge) -> dict[str, Any]:
+    return {"gain": rational(one.gain), "frequency": rational(one.frequency),
+            "gain_per_bet": rational(one.gain_per_bet), "gain_forced": rational(one.gain_forced),
+            "sights": [{"known": list(map(group_name, sight.groups)), "probability": rational(sight.probability),
+                        "evs": {bet.name: rational(ev) for bet, ev in zip(one.bets, sight.evs, strict=True)},
+                        "bet": one.bets[sight.best].name if sight.bets else None} for sight in one.sights]}

@@ -8,8 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.bankroll.monitoring import half_width
+from exact.analysis.odds.in_play import TOTALS
 from exact.analysis.odds.laws import BetLaw, Odds
-from exact.analysis.odds.totals import TOTALS
 from exact.analysis.odds.volatility import CONFIDENCE, QUANTILES, volatility
 from exact.game.definition import GameDefinition
 from exact.game.rules import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from exact.analysis.odds.in_play import TOTALS
 from exact.analysis.odds.laws import BetLaw, Odds
-from exact.analysis.odds.totals import TOTALS
 from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.removal.effects import Effect
 from exact.game.bets import Bet

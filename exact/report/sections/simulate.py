@@ -2,96 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from exact.analysis.counting.procedure import Procedure
-from exact.analysis.shoe.simulated import Simulated
-from exact.report.document import Cell, Column, Table
+from exact.analysis.counting.tags import Tags
+from exact.analysis.counting.trigger import Trigger
+from exact.game.bets import Bet
+from exact.game.procedure import Procedure
+from exact.report.document import Block, Cell, Column, Section, Table
+from exact.report.sections.count import count_words
+from exact.report.uncertain import estimate_data
+from exact.values import Estimate
 
-if TYPE_CHECKING:  # the simulator loads numba; `exact count` shows simulated numbers without it
-    from exact.analysis.shoe.simulate import AtDepth, Dealt, Played
-
-
-def simulated(value: Simulated | None) -> dict[str, Any] | None:
-    """A simulated number in JSON."""
-    if value is None:
-        return None
-    error = None if value.standard_error is None else f"{value.standard_error:.4g}"
-    return {"mean": f"{value.mean:.12g}", "standard_error": error, "n": value.n, "seed": value.seed}
-
-
-def _cells(value: Simulated | None, percent: bool = False) -> tuple[Cell, Cell]:
-    if value is None:
-        return None, None
-    scale, form = (100.0, "{:.4f} %") if percent else (1.0, "{:.6f}")
-    error = None if value.standard_error is None else form.format(value.standard_error * scale)
-    return form.format(value.mean * scale), error
-
-
-def _missing(values: Iterable[Simulated | None]) -> tuple[str, ...]:
-    """Why a number or an error is n/a."""
-    values = tuple(values)
-    return (*(("n/a: no bet was made.",) if None in values else ()),
-            *(("n/a under standard error: it needs more shoes or coups than these, or results that differ.",)
-              if any(value is not None and value.standard_error is None for value in values) else ()))
-
+if TYPE_CHECKING:  # the simulator loads numba
+    from exact.analysis.shoe.simulate import CountedShoes, CoupsAtDepth, DealtShoes
 
 _COLUMNS = (Column("quantity"), Column("simulated"), Column("standard error"))
 
 
-def dealt_tables(dealt: Dealt, procedure: Procedure, seed: int) -> list[Table]:
-    rows = [("coups per shoe", *_cells(dealt.per_shoe)),
-            ("standard deviation of coups per shoe", *_cells(dealt.coups_deviation))]
-    for bet in dealt.bets:
-        rows.append((f"EV of {bet.bet.title}", *_cells(bet.ev, True)))
-        rows += [(f"{bet.bet.title}: {line.event}", *_cells(share, True))
-                 for line, share in zip(bet.bet.lines, bet.lines, strict=True)]
-    return [Table(f"Simulated: {dealt.shoes:,} shoes, {dealt.coups:,} coups, seed {seed}", _COLUMNS, tuple(rows),
-                  (f"Procedure: {procedure.describe()}.",
-                   *_missing([dealt.per_shoe, dealt.coups_deviation,
-                              *(value for bet in dealt.bets for value in (bet.ev, *bet.lines))])), key="dealt"),
+@dataclass(frozen=True)
+class Quantity:
+    """A simulated number: its name for people, its name in JSON, and whether people read it as a percentage."""
+
+    name: str
+    value: Estimate
+    percent: bool = False
+    key: str = ""
+
+    @property
+    def row(self) -> tuple[Cell, ...]:
+        scale, form = (100.0, "{:.4f} %") if self.percent else (1.0, "{:.6f}")
+        return self.name, *(None if number is None else form.format(number * scale)
+                            for number in (self.value.mean, self.value.standard_error))
+
+
+def _table(title: str, quantities: Sequence[Quantity], key: str, *notes: str) -> Table:
+    """Quantities in rows, and why a number or an error of theirs is n/a."""
+    values = [quantity.value for quantity in quantities]
+    if any(value.mean is None for value in values):
+        notes = (*notes, "n/a: no bet was made.")
+    if any(value.mean is not None and value.standard_error is None for value in values):
+        notes = (*notes, "n/a under standard error: it needs more shoes or coups than these, or results that differ.")
+    return Table(title, _COLUMNS, tuple(quantity.row for quantity in quantities), notes, key=key)
+
+
+def _data(quantities: Sequence[Quantity]) -> dict[str, Any]:
+    return {quantity.key: estimate_data(quantity.value) for quantity in quantities}
+
+
+def dealt_section(dealt: DealtShoes, procedure: Procedure) -> Section:
+    """Whole shoes with a unit on every bet of every coup."""
+    coups = [Quantity("coups per shoe", dealt.per_shoe, key="coups_per_shoe"),
+             Quantity("standard deviation of coups per shoe", dealt.coups_deviation, key="coups_std_dev")]
+    bets = [quantity for one in dealt.bets for quantity in (
+        Quantity(f"EV of {one.bet.title}", one.ev, True),
+        *(Quantity(f"{one.bet.title}: {line.event}", share, True)
+          for line, share in zip(one.bet.lines, one.lines, strict=True)))]
+    title = f"Simulated: {dealt.shoes:,} shoes, {dealt.coups:,} coups, seed {dealt.per_shoe.seed}"
+    return [_table(title, coups + bets, "dealt", f"Procedure: {procedure}."),
             Table("Shoes by number of coups", (Column("coups"), Column("shoes", "count")),
-                  tuple((str(number), shoes) for number, shoes in dealt.distribution.items()), key="coups per shoe")]
+                  tuple((str(number), shoes) for number, shoes in dealt.distribution.items()), key="coups per shoe")], {
+        "procedure": str(procedure), "shoes": str(dealt.shoes), "coups": str(dealt.coups), **_data(coups),
+        "distribution": {str(number): str(shoes) for number, shoes in dealt.distribution.items()},
+        "bets": [{"name": one.bet.name, "ev": estimate_data(one.ev),
+                  "lines": [{"event": line.event, "probability": estimate_data(share)}
+                            for line, share in zip(one.bet.lines, one.lines, strict=True)]} for one in dealt.bets]}
 
 
-def dealt_data(dealt: Dealt) -> dict[str, Any]:
-    return {"shoes": str(dealt.shoes), "coups": str(dealt.coups), "coups_per_shoe": simulated(dealt.per_shoe),
-            "coups_std_dev": simulated(dealt.coups_deviation),
-            "distribution": {str(number): str(shoes) for number, shoes in dealt.distribution.items()},
-            "bets": [{"name": bet.bet.name, "ev": simulated(bet.ev),
-                      "lines": [{"event": line.event, "probability": simulated(share)}
-                                for line, share in zip(bet.bet.lines, bet.lines, strict=True)]} for bet in dealt.bets]}
+def counted_section(tags: Tags, trigger: Trigger, procedure: Procedure,
+                    found: Sequence[tuple[Bet, CountedShoes | Sequence[CoupsAtDepth]]]) -> Section:
+    """A count of each bet over whole shoes, or at some depths."""
+    how = f"{procedure}; {trigger.decks_left}"
+    blocks: list[Block] = [count_words(tags, trigger)]
+    counted: list[dict[str, Any]] = []
+    for bet, one in found:
+        if isinstance(one, Sequence):
+            made = [_at_depth(bet.title, item) for item in one]
+            blocks += [table for table, _ in made]
+            counted.append({"bet": bet.name, "depths": [data for _, data in made]})
+        else:
+            quantities = [Quantity("coups per shoe", one.per_shoe, key="coups_per_shoe"),
+                          Quantity("bets per coup", one.frequency, True, "bet_frequency"),
+                          Quantity("EV of a bet made", one.mean_ev, True, "mean_ev"),
+                          Quantity("gain per coup dealt", one.gain, True, "gain_per_coup"),
+                          Quantity("units won per shoe", one.units, key="units_per_shoe"),
+                          Quantity("standard deviation per shoe", one.deviation, key="std_dev_per_shoe")]
+            blocks.append(_table(f"{bet.title}: simulated, {one.shoes:,} shoes, {one.coups:,} coups, seed"
+                                 f" {one.units.seed}", quantities, "played", f"Procedure: {how}."))
+            counted.append({"bet": bet.name, "procedure": how, "shoes": str(one.shoes), "coups": str(one.coups),
+                            **_data(quantities)})
+    return blocks, {"tags": str(tags), "trigger": str(trigger), "divisor": trigger.divisor.value, "counted": counted}
 
 
-def played_table(title: str, played: Played, procedure: Procedure) -> Table:
-    rows = (("coups per shoe", *_cells(played.per_shoe)), ("bets per coup", *_cells(played.frequency, True)),
-            ("EV of a bet made", *_cells(played.mean_ev, True)), ("gain per coup dealt", *_cells(played.gain, True)),
-            ("units won per shoe", *_cells(played.units)),
-            ("standard deviation per shoe", *_cells(played.deviation)))
-    return Table(f"{title}: simulated, {played.shoes:,} shoes, {played.coups:,} coups, seed {played.units.seed}",
-                 _COLUMNS, rows, (f"Procedure: {procedure.describe()}.",
-                                  *_missing([played.per_shoe, played.frequency, played.mean_ev, played.gain,
-                                             played.units, played.deviation])), key="played")
-
-
-def played_data(played: Played) -> dict[str, Any]:
-    return {"shoes": str(played.shoes), "coups": str(played.coups), "coups_per_shoe": simulated(played.per_shoe),
-            "bet_frequency": simulated(played.frequency), "mean_ev": simulated(played.mean_ev),
-            "gain_per_coup": simulated(played.gain), "units_per_shoe": simulated(played.units),
-            "std_dev_per_shoe": simulated(played.deviation)}
-
-
-def depth_table(title: str, found: AtDepth) -> Table:
-    rows = (("trigger reached", *_cells(found.frequency, True)), ("EV when reached", *_cells(found.mean_ev, True)),
-            ("gain per coup dealt", *_cells(found.gain, True)), ("EV, all counts", *_cells(found.ev, True)))
-    return Table(f"{title}, {found.cards_left} cards left: simulated, {found.coups:,} coups, seed {found.gain.seed}",
-                 _COLUMNS, rows, _missing([found.frequency, found.mean_ev, found.gain, found.ev]),
-                 key=f"depth {found.cards_left}")
-
-
-def depth_data(found: AtDepth) -> dict[str, Any]:
-    return {"cards_left": found.cards_left, "coups": str(found.coups),
-            "trigger_probability": simulated(found.frequency),
-            "ev_when_triggered": simulated(found.mean_ev), "gain_per_coup": simulated(found.gain),
-            "ev": simulated(found.ev)}
+def _at_depth(title: str, found: CoupsAtDepth) -> tuple[Table, dict[str, Any]]:
+    quantities = [Quantity("trigger reached", found.frequency, True, "trigger_probability"),
+                  Quantity("EV when reached", found.mean_ev, True, "ev_when_triggered"),
+                  Quantity("gain per coup dealt", found.gain, True, "gain_per_coup"),
+                  Quantity("EV, all counts", found.ev, True, "ev")]
+    table = _table(f"{title}, {found.cards_left} cards left: simulated, {found.coups:,} coups, seed {found.gain.seed}",
+                   quantities, f"depth {found.cards_left}")
+    return table, {"cards_left": found.cards_left, "coups": str(found.coups), **_data(quantities)}

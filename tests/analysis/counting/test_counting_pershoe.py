@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 
 from exact.analysis.counting.law import Counted, square
-from exact.analysis.counting.per_shoe import best_trigger, per_shoe, shoe_depths, shoe_starts
-from exact.analysis.counting.procedure import Procedure
+from exact.analysis.counting.per_shoe import best_trigger, per_shoe, shoe_depths
 from exact.analysis.counting.tags import parse_tags
 from exact.analysis.counting.trigger import Divisor, parse_trigger
 from exact.analysis.shoe.simulate import simulate_count
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
+from exact.game.procedure import Procedure
 from exact.game.shoe import Shoe
 
 
@@ -23,15 +23,16 @@ def game() -> GameDefinition:
     return load_game("punto-banco")
 
 
-@pytest.mark.parametrize(("name", "tags", "trigger", "procedure"), [
-    ("dragon-7", "4-7=-1 8-9=2", "4", Procedure(cut=14)),
-    ("lucky-6", "6=-3 7-9=1", "6", Procedure("none", cut=20, when_first=1)),
-    ("tie", "0=-1 A=-1 6,7=3 8,9=-2 2=1", "<=-9", Procedure(7, cut=14, after=0, unseen_burn=False))])
+@pytest.mark.parametrize(("name", "tags", "trigger", "unseen_burn", "procedure"), [
+    ("dragon-7", "4-7=-1 8-9=2", "4", True, Procedure(cut=14)),
+    ("lucky-6", "6=-3 7-9=1", "6", True, Procedure("none", cut=20, extra_if_first=2)),
+    ("tie", "0=-1 A=-1 6,7=3 8,9=-2 2=1", "<=-9", False, Procedure(7, cut=14, extra=0))])
 def test_agrees_with_shoes_dealt_at_random(game: GameDefinition, name: str, tags: str, trigger: str,
-                                           procedure: Procedure) -> None:
+                                           unseen_burn: bool, procedure: Procedure) -> None:
     shoe, bet, count = Shoe.decks(2), game.named(name), parse_tags(tags)
-    found = per_shoe(Counted(game.rules, shoe, count), bet, parse_trigger(trigger, Divisor.HALF), procedure)
-    dealt = simulate_count(game.rules, bet, shoe, count, parse_trigger(trigger, Divisor.HALF), procedure, 400_000, 5)
+    when = parse_trigger(trigger, Divisor.HALF, unseen_burn)
+    found = per_shoe(Counted(game.rules, shoe, count), bet, when, procedure)
+    dealt = simulate_count(game.rules, bet, shoe, count, when, procedure, 400_000, 5)
     assert abs(found.coups - dealt.per_shoe.mean) < 0.02
     assert abs(found.bet_frequency - dealt.frequency.mean) < 4 * (dealt.frequency.standard_error or 0) + 0.002
     assert abs(dealt.units.off(found.units)) < 4
@@ -93,7 +94,7 @@ def test_best_trigger_is_of_the_kind_and_divisor_that_are_played(game: GameDefin
 def test_best_trigger_gains_more_than_its_neighbours(game: GameDefinition) -> None:
     shoe, bet, procedure = Shoe.decks(2), game.named("dragon-7"), Procedure()
     counted = Counted(game.rules, shoe, parse_tags("4-7=-1 8-9=2"))
-    laws = list(counted.laws(bet, shoe_depths(shoe_starts(game.rules, shoe, procedure))))
+    laws = list(counted.laws(bet, shoe_depths(counted, procedure)))
     best = best_trigger(counted, bet, procedure, laws)
     assert best is not None
     at_best = per_shoe(counted, bet, best[0], procedure, laws).units

@@ -8,9 +8,10 @@ from itertools import product
 import pytest
 
 from exact.analysis.counting.law import Counted
-from exact.analysis.counting.search import judge, optimal_tags, rank, search
+from exact.analysis.counting.search import optimal_tags, rank, score, search
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
+from exact.errors import UsageError
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
@@ -78,14 +79,14 @@ def test_correlation_is_not_gain(game: GameDefinition) -> None:
     found = spread(game.rules, bet, shoe)
     lower, higher = parse_tags("2-7=-1 8-9=1"), parse_tags("4-7=-1 8-9=1")
     assert found.betting_correlation_square(lower)[1] < found.betting_correlation_square(higher)[1]
-    assert judge(game.rules, shoe, bet, lower, [26, 52]).total > judge(game.rules, shoe, bet, higher, [26, 52]).total
+    assert score(game.rules, shoe, bet, lower, [26, 52]).total > score(game.rules, shoe, bet, higher, [26, 52]).total
 
 
 def test_levels_out_of_range_and_hopeless_bets_are_refused(game: GameDefinition) -> None:
     found = spread(game.rules, game.named("banker"), Shoe.decks(8))
-    with pytest.raises(CountError, match="level 0"):
+    with pytest.raises(UsageError, match="`level` 0"):
         rank(found, 0)
-    with pytest.raises(CountError, match=r"3,486,784,401 vectors.*up to 3"):
+    with pytest.raises(UsageError, match=r"3,486,784,401 vectors.*up to 3"):
         rank(found, 4)
     with pytest.raises(CountError, match="nothing can be counted"):
         rank(spread(game.rules, game.named("banker"), Shoe.of({"0": 20})), 1)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.counting.pairs import Shared, parts_of, shared_sums
+from exact.analysis.counting.pairs import Shared, held_sums_of, shared_sums
 from exact.analysis.counting.pairs import _pieces as in_pieces
 from exact.analysis.counting.spread import normal_gain, spread
 from exact.analysis.counting.tags import CountError, Tags, parse_tags
 from exact.analysis.odds.laws import bet_law
 from exact.engine.coup.compile import compile_joint
-from exact.errors import BetError
+from exact.errors import BetError, ShoeExhaustedError
 from exact.game.cards import BY_KIND, parse_card
 from exact.game.catalogue import load_game
 from exact.game.definition import GameDefinition
@@ -77,7 +77,7 @@ def test_a_law_in_one_polynomial_has_the_same_spread_in_pieces(game: GameDefinit
     polynomial = compile_joint(game.rules, (bet,))
     factors = [int(bet.lines[key[0] or 0].pays * found.unit) for key in polynomial.keys]
     counts = dict(found.classes)
-    parts = parts_of(in_pieces(polynomial, factors, bet), lambda cards: counts.get(cards, 0))
+    parts = held_sums_of(in_pieces(polynomial, factors, bet), lambda cards: counts.get(cards, 0))
     other = replace(found, pairs=shared_sums(parts))
     assert other.pairs != found.pairs
     for left in (6, 7, 12, 20):
@@ -155,7 +155,8 @@ def test_no_tags_correlate_better_than_the_effects_of_removal(game: GameDefiniti
     assert found.betting_correlation_square(best) == (1, 1)
     for n in (10, 52, 208, 400):
         at_best = found.correlation_square(best, n)[1]
-        assert at_best == found.optimal_correlation_square(n) < 1
+        assert at_best < 1
+        assert at_best == found.covariance(best, n)**2 / (found.variance(n) * found.count_variance(best, n))
         for value in range(10):
             moved = list(found.optimal)
             moved[value] += Fraction(1, 1000)
@@ -180,8 +181,10 @@ def test_what_has_no_spread_is_refused(game: GameDefinition) -> None:
     banker = game.named("banker")
     with pytest.raises(CountError, match="infinite"):
         spread(game.rules, banker, Shoe.infinite_deck())
-    with pytest.raises(CountError, match="nothing can be dealt"):
+    with pytest.raises(CountError, match="none can be dealt before a coup"):
         spread(game.rules, banker, Shoe.of({"0": 6}))
+    with pytest.raises(ShoeExhaustedError, match="may need 6"):
+        spread(game.rules, banker, Shoe.of({"0": 5}))
 
 
 def test_bets_that_are_not_always_offered_are_refused(game: GameDefinition, tmp_path: Path) -> None:

@@ -1,0 +1,136 @@
+"""Options that say how shoes are dealt and counted, in every command that has them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+
+from exact.analysis.counting.tags import Tags, parse_number, parse_tags
+from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
+from exact.commands.options import whole_number
+from exact.errors import UsageError
+from exact.game.procedure import BY_FIRST_CARD, MOST_BURNED, MOST_CUT, MOST_EXTRA, NO_BURN, Procedure
+from exact.game.shoe import Shoe
+from exact.values import MOST_DEALT, MOST_SEED
+
+PROCEDURE = ("--burn", "--cut", "--extra", "--extra-if-first")
+DEALING = ("--shoes", "--seed", "--processes")
+SHOES = 100_000
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# shoes
+
+def add_procedure(parser: argparse.ArgumentParser) -> None:
+    """The burn, the cut card, and what follows it."""
+    standard = Procedure()
+    parser.add_argument("--burn", type=_burn, default=standard.burn, metavar="none|first-card|N",
+                        help="cards burned face down: none, as many as the points of the first card, which is shown "
+                        "(ten for a ten-valued card), or N (default %(default)s)")
+    parser.add_argument("--cut", type=_number(0, MOST_CUT, "a number of cards"), metavar="N",
+                        help=f"cards behind the cut card (default {standard.cut}, or all of a smaller shoe)")
+    parser.add_argument("--extra", type=_number(0, MOST_EXTRA, "a number of coups"), default=standard.extra,
+                        metavar="N", help="coups after the one in which the cut card comes out (default %(default)s)")
+    parser.add_argument("--extra-if-first", type=_number(0, MOST_EXTRA, "a number of coups"),
+                        default=standard.extra_if_first, metavar="N",
+                        help="when it comes out as the first card of a coup, coups dealt from that one on (default "
+                        "%(default)s: that coup is the last)")
+
+
+def _number(low: int, high: int, what: str) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        return whole_number(text, low, high, what)
+
+    return read
+
+
+def _burn(text: str) -> str | int:
+    if text in (NO_BURN, BY_FIRST_CARD):
+        return text
+    return whole_number(text, 0, MOST_BURNED, "none, first-card, or a number of cards")
+
+
+def read_procedure(arguments: argparse.Namespace, shoe: Shoe) -> Procedure:
+    """The procedure for a shoe; where nothing is said, the cut card lies on top of one that is too small for it."""
+    cut = min(Procedure().cut, shoe.cards) if arguments.cut is None else arguments.cut
+    return Procedure(arguments.burn, cut, arguments.extra, arguments.extra_if_first)
+
+
+def add_dealing(parser: argparse.ArgumentParser, what: str = "to deal") -> None:
+    """How many shoes are dealt at random."""
+    parser.add_argument("--shoes", type=_number(1, MOST_DEALT, "a number of shoes"), default=SHOES, metavar="N",
+                        help=f"shoes {what} (default {SHOES:,})")
+    parser.add_argument("--seed", type=_number(0, MOST_SEED, "a seed"), default=1, metavar="N",
+                        help="the same seed gives the same figures, for any number of processes (default %(default)s)")
+    parser.add_argument("--processes", type=_number(1, 1024, "a number of processes"), default=1, metavar="N",
+                        help="blocks of shoes dealt side by side (default %(default)s)")
+
+
+@contextmanager
+def dealing(arguments: argparse.Namespace) -> Iterator[Executor | None]:
+    """What deals side by side: threads, since the inner loop lets go of the interpreter."""
+    if arguments.processes == 1:
+        yield None
+    else:
+        with ThreadPoolExecutor(arguments.processes) as executor:
+            yield executor
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# counts
+
+COUNT = ("--tags", "--start", "--trigger", "--divisor", "--decks-left")
+
+
+def add_count(parser: argparse.ArgumentParser) -> None:
+    """The counting system and the trigger."""
+    parser.add_argument("--tags", metavar="TAGS",
+                        help="what is added to the running count for each card dealt, such as "
+                        "'4-7=-1 8,9=2' (kinds without a tag count 0; 0 is any ten-valued card), or ten numbers for "
+                        "A,2,...,9,0")
+    parser.add_argument("--start", metavar="COUNT", default="0",
+                        help="the running count of a fresh shoe, for unbalanced counts (default %(default)s)")
+    parser.add_argument("--trigger", metavar="TRIGGER",
+                        help="when a bet is made: a true count such as 4 (or more) or '<=-3', or a running count "
+                        "'rc>=7'")
+    parser.add_argument("--divisor", choices=[divisor.value for divisor in Divisor], default=Divisor.EXACT.value,
+                        help="decks left that divide the running count: exact, or rounded down to half or whole decks, "
+                        "but never to none (default %(default)s)")
+    parser.add_argument("--decks-left", choices=("unseen", "shoe"), default="unseen",
+                        help="what they are the decks of: all unseen cards, with those burned, or the cards still in "
+                        "the shoe (default %(default)s)")
+
+
+def read_tags(arguments: argparse.Namespace) -> Tags:
+    """Raises CountError."""
+    return parse_tags(arguments.tags, parse_number(arguments.start, "`start`"))
+
+
+def read_trigger(arguments: argparse.Namespace, trigger: str | None = None) -> Trigger:
+    """The trigger given, or one of the same kind of count; raises CountError."""
+    return parse_trigger(trigger or arguments.trigger, Divisor(arguments.divisor), arguments.decks_left == "unseen")
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# depths
+
+def add_cards_left(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("--cards-left", metavar="N,..|LO-HI", help=text)
+
+
+def read_cards_left(text: str, fewest: int, cards: int) -> tuple[int, ...]:
+    """Depths such as `8`, `8,10` or `8-10`, each once, in order; raises UsageError."""
+    depths: set[int] = set()
+    for item in text.split(","):
+        low, dash, high = item.strip().partition("-")
+        ends = [low, high if dash else low]
+        if not all(end.isascii() and end.isdigit() and len(end) <= 12 for end in ends):
+            raise UsageError(f"`cards_left` {text[:60]!r}: write numbers of cards or ranges, such as 26,52 or 6-410")
+        first, last = map(int, ends)
+        if not fewest <= first <= last <= cards:
+            raise UsageError(f"`cards_left` {item.strip()}: must be within {fewest} (a coup may need them) to {cards},"
+                             " the lower number first")
+        depths |= set(range(first, last + 1))
+    return tuple(sorted(depths))

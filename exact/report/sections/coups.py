@@ -1,0 +1,54 @@
+"""How many cards a coup takes, and how many coups a shoe has."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from exact.analysis.shoe.coups import CardsPerCoup, CoupsPerShoe
+from exact.game.procedure import Procedure
+from exact.report.document import Column, Section, Table
+from exact.report.numbers import Root, fixed, fixed_root, rational, root
+from exact.report.uncertain import estimate_data, estimate_text
+
+if TYPE_CHECKING:  # the simulator loads numba
+    from exact.analysis.shoe.simulate import DealtShoes
+
+COUPS = Column("coups", "count")
+
+
+def cards_section(cards: CardsPerCoup, covariance: Fraction | None) -> Section:
+    """The law of the cards of a coup; `covariance` is of those of two coups, where the shoe lasts two."""
+    table = Table("The number of cards of a coup", (Column("cards", "count"), Column("probability", "probability"),
+                                                    Column("1 in", "one in")),
+                  tuple((number, p, p) for number, p in cards.law), (_moments(cards.mean, cards.variance),))
+    data: dict[str, Any] = {"cards_per_coup": [{"cards": number, "probability": rational(p)}
+                                               for number, p in cards.law],
+                            "mean_cards": rational(cards.mean), "std_dev_cards": root(Root(cards.variance))}
+    return [table], data | ({} if covariance is None else {"covariance_of_two_coups": rational(covariance)})
+
+
+def _moments(mean: Fraction, variance: Fraction) -> str:
+    return f"Mean {fixed(mean, 9)}, standard deviation {fixed_root(Root(variance), 6)}."
+
+
+def coups_section(procedure: Procedure, bounds: tuple[int, int], found: CoupsPerShoe | DealtShoes) -> Section:
+    """The number of coups of a shoe, by its exact law or from dealt shoes."""
+    notes = (f"Procedure: {procedure}.",
+             f"Every shoe has from {bounds[0]} to {bounds[1]} coups: its cards allow no others.")
+    data: dict[str, Any] = {"procedure": str(procedure), "coups_bounded": {"low": bounds[0], "high": bounds[1]}}
+    title = "The number of coups of a shoe"
+    if isinstance(found, CoupsPerShoe):
+        law = [(k, p) for k, p in enumerate(found.law) if p]
+        table = Table(title, (COUPS, Column("probability", "probability")), tuple(law),
+                      (_moments(found.mean, found.variance), *notes))
+        return [table], data | {"kind": "exact", "mean_coups": rational(found.mean),
+                                "coups": [{"coups": k, "probability": rational(p)} for k, p in law]}
+    mean = found.per_shoe
+    table = Table(f"SIMULATED: {title[0].lower()}{title[1:]}", (COUPS, Column("SIMULATED frequency", "probability")),
+                  tuple(found.frequencies.items()),
+                  (f"Mean {estimate_text(mean, 'number', 4)} (± standard error), from {found.shoes:,} shoes of seed"
+                   f" {mean.seed}.", *notes))
+    return [table], data | {"kind": "simulated", "mean_coups": estimate_data(mean),
+                            "coups": [{"coups": k, "probability": estimate_data(share)}
+                                      for k, share in found.frequencies.items()]}

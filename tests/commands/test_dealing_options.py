@@ -1,0 +1,77 @@
+"""How shoes are dealt: the same options with the same meaning and defaults in every command that deals them."""
+
+from __future__ import annotations
+
+import json
+from argparse import Action
+from typing import Any
+
+import pytest
+
+from exact.cli import COMMANDS, main
+from exact.commands.dealing_options import DEALING, PROCEDURE, read_cards_left
+from exact.commands.parser import command_parser, joined
+from exact.errors import UsageError
+
+DEALERS = ("coups", "count", "simulate", "streaks")
+
+
+def actions(command: str) -> dict[str, Action]:
+    return {name: action for action in command_parser(command)._actions
+            for name in action.option_strings}
+
+
+@pytest.mark.parametrize("option", PROCEDURE)
+def test_the_procedure_has_one_set_of_options(option: str) -> None:
+    found = [actions(command)[option] for command in DEALERS]
+    assert len({(action.help, action.default, action.metavar, action.dest) for action in found}) == 1
+    for command in COMMANDS:
+        if option != "--cut" and option in actions(command):
+            assert actions(command)[option].help == found[0].help, command
+
+
+@pytest.mark.parametrize("option", DEALING)
+def test_simulations_have_one_set_of_options(option: str) -> None:
+    found = [actions(command)[option] for command in ("coups", "next", "simulate", "streaks")]
+    assert len({(action.default, action.metavar) for action in found}) == 1
+
+
+@pytest.mark.parametrize("procedure", [[], ["--burn", "none"], ["--burn", "20", "--cut", "30", "--extra", "0"],
+                                       ["--cut", "0"], ["--extra", "2", "--extra-if-first", "3"]], ids=" ".join)
+def test_every_command_gives_the_same_number_of_coups(procedure: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Simulated ones the same number from the same shoes, that of `count` within the error of the renewal law."""
+    def ask(*words: str) -> Any:
+        assert main([*words, *procedure, "--format", "json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    dealt = ("--shoes", "20000", "--seed", "3")
+    count = ask("count", "--bets", "tie", "--tags", "9=1", "--trigger", "1", "--cards-left", "52", "--per-shoe")
+    found = [ask("coups", *dealt)["mean_coups"], ask("simulate", *dealt)["coups_per_shoe"],
+             ask("streaks", "--coups", "20", "--longest", "2", *dealt)["simulated_coups_per_shoe"]]
+    assert found[0] == found[1] == found[2]
+    mean, error = (float(found[0][key]) for key in ("mean", "standard_error"))
+    assert abs(float(count["per_shoe"]["coups_per_shoe"]["decimal"]) - mean) < 4 * error + 0.003
+
+
+@pytest.mark.parametrize("command", ["coups", "simulate", "streaks"])
+def test_a_cut_card_lies_on_top_of_a_shoe_that_is_too_small_for_it(command: str, capsys: pytest.CaptureFixture[str]
+                                                                 ) -> None:
+    words = [command, "--shoe", "0=12", "--burn", "none", "--format", "json"]
+    assert main([*words, *([] if command == "coups" else ["--shoes", "10"])]) == 0
+    assert "cut card 12 from the end" in json.loads(capsys.readouterr().out)["procedure"]
+    assert main([*words, "--cut", "13"]) == 2
+    assert "--cut 13: the shoe has 12 cards" in capsys.readouterr().err
+
+
+def test_cards_left_are_read_in_one_way() -> None:
+    assert read_cards_left("8", 6, 52) == (8,)
+    assert read_cards_left("10, 8", 6, 52) == (8, 10)
+    assert read_cards_left("8-10,9,52", 6, 52) == (8, 9, 10, 52)
+    for text in ("", "8-", "-8", "8..10", "5", "53", "10-8", "6-53", "8,x", "1" * 13):
+        with pytest.raises(UsageError, match="`cards_left`"):
+            read_cards_left(text, 6, 52)
+
+
+def test_negative_values_are_joined_to_their_options() -> None:
+    assert joined(["--tags", "-1,1", "--full", "--cut", "3"]) == ["--tags=-1,1", "--full", "--cut", "3"]
+    assert joined(["--start", "-.5", "-h", "--tags=-1", "-2"]) == ["--start=-.5", "-h", "--tags=-1", "-2"]
