@@ -101,9 +101,9 @@ def counting_section(study: CountingStudy) -> Iterator[Block]:
     yield Heading("Counting")
     if study.found:
         yield Paragraph("As cards leave the shoe the EV of a bet varies around its mean; where it is above zero a"
-                        " bettor who counts gains. Each bet is counted by its effects of removal as whole tags, and a bet"
-                        " is made at the counts where it gains: no rounding of the count, no cards unseen. Exact, over all"
-                        " sub-shoes at a depth.")
+                        " bettor who counts gains. Each bet is counted by its effects of removal as whole tags, and a"
+                        " bet is made at the counts where it gains: no rounding of the count, no cards unseen. Exact,"
+                        " over all sub-shoes at a depth.")
     for reason in study.left_out:
         yield Paragraph(reason)
     if study.found:
