@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from exact.commands.dealing_options import add_cut
 from exact.commands.options import (
     add_bets,
     add_game,
@@ -22,11 +23,11 @@ from exact.commands.options import (
     read_game,
     read_shoe_options,
     title_of,
-    whole_number,
 )
 from exact.commands.progress import bar
 from exact.errors import LogError
 from exact.files import file_words, opened, staged
+from exact.game.procedure import NO_BURN, Procedure
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,16 +35,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
     add_bets(parser)
-    parser.add_argument("--cut-card", type=lambda text: whole_number(text, 0, 10**6, "a number of cards"), metavar="N",
-                        help="the cut card lies before the last N cards (default: as the log's column cut says)")
-    parser.add_argument("--after-cut", type=lambda text: whole_number(text, 0, 100, "a number of coups"), default=1,
-                        metavar="N", help="coups dealt after the one in which the cut card comes (default %(default)s)")
+    add_cut(parser, "as the log's column cut says")
     parser.add_argument("--keep-going", action="store_true", help="pass over rows that cannot be read, and list them")
     parser.add_argument("--all-faults", action="store_true", help="list every wrong line, not only the first 50")
     parser.add_argument("--evs", metavar="PATH", help="write the exact EV of each bet before each coup there, as CSV")
     add_output(parser)
     examples(parser, "exact audit docs/examples/table-7.csv",
-             "exact audit docs/examples/table-7.csv --decks 8 --cut-card 14 --bets main,player-pair",
+             "exact audit docs/examples/table-7.csv --decks 8 --cut 14 --bets main,player-pair",
              "exact audit docs/examples/table-7.csv --keep-going --output audit.json",
              "exact audit - < docs/examples/table-7.csv")
 
@@ -64,9 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
         bets = tuple(bet for bet in bets if not (left_out and bet in slow))
     with opened(arguments.log, LogError, "log") as file, _written(arguments.evs) as evs:
         reader = LogReader(file, arguments.log, shoe)
+        procedure = Procedure(NO_BURN, arguments.cut or 0, arguments.extra, arguments.extra_if_first)
         write = None if evs is None else lambda block: evs.writerows(show.ev_rows(block))
         auditor = Auditor(game.rules, shoe, bets, [game.named(name) for name in reader.net_bets], reader.partition,
-                          arguments.cut_card, arguments.after_cut, write)
+                          procedure, write)
         for name in auditor.unknown:
             print(f"note: bet {name}: looks at more of the cards than the log gives", file=sys.stderr)
         if evs is not None:

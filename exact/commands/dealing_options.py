@@ -29,8 +29,14 @@ def add_procedure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--burn", type=_burn, default=standard.burn, metavar="none|first-card|N",
                         help="cards burned face down: none, as many as the points of the first card, which is shown "
                         "(ten for a ten-valued card), or N (default %(default)s)")
+    add_cut(parser, f"{standard.cut}, or all of a smaller shoe")
+
+
+def add_cut(parser: argparse.ArgumentParser, usual: str) -> None:
+    """The cut card and what follows it; `usual` says where it lies by default."""
+    standard = Procedure()
     parser.add_argument("--cut", type=_number(0, MOST_CUT, "a number of cards"), metavar="N",
-                        help=f"cards behind the cut card (default {standard.cut}, or all of a smaller shoe)")
+                        help=f"cards behind the cut card (default {usual})")
     parser.add_argument("--extra", type=_number(0, MOST_EXTRA, "a number of coups"), default=standard.extra,
                         metavar="N", help="coups after the one in which the cut card comes out (default %(default)s)")
     parser.add_argument("--extra-if-first", type=_number(0, MOST_EXTRA, "a number of coups"),

@@ -3,12 +3,13 @@
 import io
 import math
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from exact.analysis.audit.audit import BLOCK, Auditor, audit
+from exact.analysis.audit.audit import AS_THE_LOG_SAYS, BLOCK, Auditor, audit
 from exact.analysis.audit.checks import Settlement
 from exact.analysis.audit.log import LogReader
 from exact.analysis.odds.laws import Study
@@ -272,14 +273,14 @@ def test_a_coup_after_the_cut_card():
     lines[place][9], lines[place - 1][9] = "", "yes"
     found = run(dealer.text(lines))
     assert [(fault.line, fault.kind) for fault in found.faults] == [(place + 3, "coup after the cut card")]
-    assert run(dealer.text(lines), after_cut=2).fault_count == 0
+    assert run(dealer.text(lines), procedure=replace(AS_THE_LOG_SAYS, extra=2)).fault_count == 0
 
 
 @pytest.mark.parametrize(("cut", "faults"), [(14, 0), (16, 0), (60, 3)])
 def test_uc_134_the_cut_card_by_its_place(cut, faults):
     """House procedures put it before the last 14 or 16 cards; the dealer stops at 14."""
     lines = [[*row[:9], ""] for row in dealer.rows(80, seed=9) if row[0] == "1"]
-    found = run(dealer.text(lines), cut_cards=cut)
+    found = run(dealer.text(lines), procedure=replace(AS_THE_LOG_SAYS, cut=cut))
     assert (found.fault_count > 0) is (faults > 0)
 
 

@@ -105,7 +105,7 @@ def log(tmp_path):
 
 
 def test_audit_of_a_clean_and_of_a_faulty_log(run, tmp_path, log):
-    assert "0 faults" in run("audit", str(log), "--bets", "main,player-pair,banker-pair", "--cut-card", "14")
+    assert "0 faults" in run("audit", str(log), "--bets", "main,player-pair,banker-pair", "--cut", "14")
     lines = list(dealer.rows(120, seed=31))
     lines[77][4] = "tie" if lines[77][4] != "tie" else "banker"
     bad = dealer.write(tmp_path / "bad.csv", lines)
@@ -200,7 +200,7 @@ def test_fractions_of_many_thousand_digits_are_written_in_every_format(run, form
     (["claims", "banker rtp 98%", "--file", "x"], "either in the"),
     (["claims", "--file", "none.csv"], "none.csv"), (["claims", "banker rtp 98%", "--decks", "0"], "--decks"),
     (["rules-diff", "none.toml"], "none.toml"), (["rules-diff", "nosuch"], "not in the catalogue"),
-    (["audit", "none.csv"], "none.csv"), (["audit", "none.csv", "--cut-card", "x"], "--cut-card"),
+    (["audit", "none.csv"], "none.csv"), (["audit", "none.csv", "--cut", "x"], "--cut"),
     (["monitor", "--coups", "0"], "--coups"), (["monitor", "--levels", "2"], "between 0 and 1"),
     (["monitor", "--measured", "tie=1"], "one number"),
     (["monitor", "--bets", "tie", "--coups", "9", "--against", "banker=1"], "not among"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import count, islice
 
 from tests.oracles.flat_coups import STANDARD, play, points, total, winner
 
@@ -20,32 +21,34 @@ def deal(cards):
 
 def rows(coups, seed, decks=8, left=14, burn=True):
     """Rows of a fair log as lists of cells, in shoes dealt down to `left` cards and one coup more."""
-    rng = random.Random(seed)
     fresh = [rank + suit for rank in RANKS for suit in SUITS] * decks
-    shoe = 0
-    while coups > 0:
-        shoe += 1
+    return islice(shoes(fresh, count(1), seed, "first-card" if burn else "none", left), coups)
+
+
+def shoes(fresh, names, seed, burn, cut, extra=1, extra_if_first=1):
+    """Rows of shoes of these cards, each shuffled and dealt through to its end."""
+    rng = random.Random(seed)
+    for name in names:
         cards = fresh[:]
         rng.shuffle(cards)
-        burned = ""
-        if burn:
-            first = cards.pop()
-            hidden = points(first) or 10
-            del cards[-hidden:]
-            burned = f"{first} +{hidden}"
+        shown, hidden = ([], burn) if burn != "first-card" else ([cards.pop()], 0)
+        hidden = 0 if burn == "none" else hidden or points(shown[0]) or 10
+        del cards[len(cards) - hidden:]
+        burned = " ".join([*shown, f"+{hidden}"]) if burn != "none" else ""
+        to_come = extra_if_first if len(cards) <= cut else None
         number = 0
-        after = 0
-        while after < 2 and coups > 0:
+        while len(cards) >= 6 and to_come != 0:
             number += 1
             player, banker = deal(cards)
             won = winner(player, banker)
             net = {"player": "-1", "banker": "0.95", "tie": "0"}[won]
-            out = len(cards) <= left
-            after += out
-            yield [str(shoe), str(number), " ".join(player), " ".join(banker), won, str(total(player)),
-                   str(total(banker)), net, burned, "1" if out and after == 1 else ""]
-            burned = ""
-            coups -= 1
+            comes_out = to_come is None and len(cards) <= cut
+            if comes_out:
+                to_come = extra_if_first if len(cards) == cut else extra
+            elif to_come is not None:
+                to_come -= 1
+            yield [str(name), str(number), " ".join(player), " ".join(banker), won, str(total(player)),
+                   str(total(banker)), net, burned if number == 1 else "", "1" if comes_out else ""]
 
 
 def text(lines, header=HEADER):

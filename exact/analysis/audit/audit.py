@@ -29,10 +29,13 @@ from exact.errors import LogError, ShoeError
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.coup import Outcome, Position, winner
+from exact.game.procedure import NO_BURN, Procedure
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
 
+AS_THE_LOG_SAYS = Procedure(NO_BURN, cut=0)
+"""What is burned and where the cut card lies the log alone says."""
 BLOCK = 4096
 """Coups whose laws are worked out together."""
 SLOW_TERMS = 50_000
@@ -77,15 +80,15 @@ class Audit:
 
 @dataclass
 class _ShoeState:
-    """A shoe while it is dealt: cards of each class not seen yet, cards burned unseen, and where the cut card is."""
+    """A shoe while it is dealt: cards of each class not seen yet, cards burned unseen, and the coups to come (None:
+    the cut card is not out)."""
 
     name: str
     counts: Any
     cards: int
     unseen: int = 0
     broken: bool = False
-    cut: bool = False
-    coups_after_cut: int = 0
+    to_come: int | None = None
 
 
 @dataclass
@@ -105,22 +108,22 @@ class _Block:
 class Auditor:
     """Takes the rows of a log one by one; `result()` at any time says what they showed so far.
 
-    `cut_cards`: the cut card lies before so many last cards (None: only the log's column says); `after_cut`: coups that
-    may follow the one in which it comes out. `on_evs` is called with each block of exact EVs.
+    `procedure` says where the cut card lies and how many coups follow it; where it lies behind all cards, the log's
+    column alone says when it came out. What is burned the log says, and a coup dealt from fewer cards than one may need
+    is no fault, since they were enough. `on_evs` is called with each block of exact EVs.
     """
 
     def __init__(self, rules: Rules, shoe: Shoe, bets: Sequence[Bet], net_bets: Sequence[Bet], partition: Partition,
-                 cut_cards: int | None = None, after_cut: int = 1,
-                 on_evs: Callable[[EVBlock], None] | None = None) -> None:
+                 procedure: Procedure = AS_THE_LOG_SAYS, on_evs: Callable[[EVBlock], None] | None = None) -> None:
         if shoe.infinite:
             raise ShoeError("`decks` inf: a log is dealt from a shoe with a number of cards; give a number of `decks`")
+        procedure.check(shoe, rules.most_cards)
         self.rules = rules
+        self.procedure = procedure
         self.partition = partition
         self.tableau = Tableau(rules, partition)
         self.fresh = array("q", shoe.counts(partition))
         self.fresh_cards = shoe.cards
-        self.cut_cards = cut_cards
-        self.after_cut = after_cut
         self.on_evs = on_evs
         self.study = Study(rules, tuple(bets))
         self.laws = [_GroupLaw(bets_of, polynomial, partition) for group in self.study.groups
@@ -164,18 +167,19 @@ class Auditor:
         """One coup."""
         self.rows += 1
         state = self.state
-        if state is None or row.shoe != state.name:
+        begins = state is None or row.shoe != state.name
+        if state is None or begins:
             state = self.state = _ShoeState(row.shoe, self.fresh[:], self.fresh_cards)
             self.shoes += 1
         before = self.fault_count
         if row.burned or row.unseen:
             state.unseen += row.unseen
             self._take(row, state, row.burned)
-        if state.cut:
-            state.coups_after_cut += 1
-            if state.coups_after_cut > self.after_cut:
-                self._fault(row.line, row.shoe, row.coup, "coup after the cut card",
-                            f"coup {state.coups_after_cut} after the cut card; the rules allow {self.after_cut}")
+        if begins:
+            state.to_come = self.procedure.begin(state.cards - state.unseen, 0)
+        if state.to_come is not None and state.to_come <= 0:
+            self._fault(row.line, row.shoe, row.coup, "coup after the cut card",
+                        f"coup {1 - state.to_come} beyond the last one that the cut card allows")
         block, player, banker = self.block, row.player, row.banker
         block.known.append(not state.broken and state.cards >= self.rules.most_cards)
         block.rows.append((row.line, row.shoe, row.coup, state.cards))
@@ -191,8 +195,9 @@ class Auditor:
         if row.winner not in (None, won) or row.totals not in (_UNSAID, (player_total, banker_total)):
             for found in said_faults(row, player_total, banker_total):
                 self._fault(row.line, row.shoe, row.coup, *found)
-        if row.cut or (self.cut_cards is not None and state.cards - state.unseen <= self.cut_cards):
-            state.cut = True
+        state.to_come = self.procedure.then(state.to_come, state.cards - state.unseen, 0)
+        if row.cut and state.to_come is None:
+            state.to_come = self.procedure.extra
         block.winners.append(won)
         block.good.append(self.fault_count == before)
         if len(block.rows) == BLOCK:
