@@ -187,7 +187,7 @@ def _known(dealt: str | None, game: GameDefinition) -> CoupInProgress:
     try:
         return read_dealt(dealt, game.rules)
     except (CardError, DealError) as error:
-        raise DealError(f"--dealt {dealt!r}: {str(error).removeprefix('--dealt: ')}") from None
+        raise DealError(f"--dealt {dealt!r}: {error}") from None
 
 
 def read_shoe_options(arguments: argparse.Namespace, game: GameDefinition

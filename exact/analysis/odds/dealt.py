@@ -139,10 +139,10 @@ def read_dealt(text: str, rules: Rules) -> CoupInProgress:
     for token in text.replace(",", " ").split():
         letter, rest = token[0].upper(), token[1:]
         if letter not in HANDS or not rest:
-            raise DealError(f"--dealt: {token!r}: write P or B before a card, as in P9h B4, or a total, as in P=5")
+            raise DealError(f"{token!r}: write P or B before a card, as in P9h B4, or a total, as in P=5")
         if rest[0] == "=":
             if not (rest.isascii() and rest[1:].isdigit() and len(rest) == 2):
-                raise DealError(f"--dealt: {token!r}: a two-card total is 0 to 9, as in {letter}=5")
+                raise DealError(f"{token!r}: a two-card total is 0 to 9, as in {letter}=5")
             table.put_total(letter, int(rest[1:]))
         else:
             table.put(letter, rest)

@@ -27,13 +27,19 @@ def _sentences(rules: Rules) -> Iterator[str]:
         yield f"If either hand of two cards is worth {_either(sorted(rules.naturals))}, a natural, the coup ends."
     else:
         yield "No hand of two cards ends the coup: there are no naturals."
-    yield f"Player {_on([(total, rules.player_draws[total]) for total in rules.open_totals])}."
+    yield f"Player {_on([(square.total, square.draw) for square in rules.squares if square.hand == 'Player'])}."
     if rules.reaches(STOOD):
-        stood = [(total, rules.banker_draws[total][STOOD]) for total in rules.open_totals]
+        stood = [(total, row[STOOD]) for total, row in _banker_rows(rules).items()]
         yield f"{'Where Player stood, ' if rules.reaches(0) else ''}Banker {_on(stood)}."
     if rules.reaches(0):
         yield from _against_third_cards(rules)
     yield "The hand worth more wins; equal hands tie."
+
+
+def _banker_rows(rules: Rules) -> dict[int, tuple[Fraction, ...]]:
+    """Banker's table by the totals on which play goes on."""
+    return {total: tuple(square.draw for square in rules.squares if square.hand == "Banker" and square.total == total)
+            for total in rules.open_totals}
 
 
 def _dealt(rules: Rules) -> str:
@@ -50,8 +56,8 @@ def _against_third_cards(rules: Rules) -> Iterator[str]:
     """Banker's rows for a Player who drew, those that are alike in one sentence."""
     third = rules.banker_reads == "third card"
     rows: dict[tuple[Fraction, ...], list[int]] = {}
-    for total in rules.open_totals:
-        rows.setdefault(rules.banker_draws[total][:STOOD], []).append(total)
+    for total, squares in _banker_rows(rules).items():
+        rows.setdefault(squares[:STOOD], []).append(total)
     for row, totals in rows.items():
         on = "" if len(rows) == 1 else f" on {_listed(totals)}"
         whatever = "whatever the third card" if third else "whatever Player's total"
@@ -100,8 +106,7 @@ def _either(numbers: Sequence[int]) -> str:
 
 def chart_or_why(rules: Rules) -> Table | Paragraph:
     """Banker's table, or a line that says why there is none to show."""
-    squares = {rules.banker_draws[total][column] for total in rules.open_totals for column in range(11)
-               if rules.reaches(column)}
+    squares = {draw for row in _banker_rows(rules).values() for column, draw in enumerate(row) if rules.reaches(column)}
     if len(squares) == 1:
         return Paragraph("Banker's table is not shown: every square of it that play comes to says the same, that"
                          f" Banker {verb(squares.pop())}.")
@@ -114,8 +119,7 @@ def chart(rules: Rules) -> Table:
         return {Fraction(0): "S", Fraction(1): "D"}.get(probability, str(probability))
 
     reads = "Player's third card" if rules.banker_reads == "third card" else "Player's final total"
-    rows = tuple((str(total), *(square(rules.banker_draws[total][x]) for x in [*range(10), STOOD]))
-                 for total in rules.open_totals)
+    rows = tuple((str(total), *map(square, row)) for total, row in _banker_rows(rules).items())
     return Table(f"Banker's table, by Banker's two-card total and {reads}",
                  (Column("Banker has", key="banker"), *(Column(str(x), key=f"third_{x}") for x in range(10)),
                   Column("Player stood", key="stood")), rows,
