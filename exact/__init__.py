@@ -12,18 +12,18 @@ from exact.display import Display, show_by
 from exact.version import __version__
 
 if TYPE_CHECKING:
-    from exact.analysis.odds.laws import BetLaw, Odds, Slip, Study
+    from exact.analysis.odds.laws import BetLaw, BetSlip, Odds, Study
     from exact.api import Game, Wager
     from exact.errors import ExactError
     from exact.game.bets import Bet
     from exact.game.rules import Rules
     from exact.game.shoe import Shoe
 
-__all__ = ["Bet", "BetLaw", "ExactError", "Game", "Odds", "Rules", "Shoe", "Slip", "Study", "Wager", "__version__"]
+__all__ = ["Bet", "BetLaw", "BetSlip", "ExactError", "Game", "Odds", "Rules", "Shoe", "Study", "Wager", "__version__"]
 
 _HOMES = {
     "Bet": "game.bets", "BetLaw": "analysis.odds.laws", "ExactError": "errors", "Game": "api",
-    "Odds": "analysis.odds.laws", "Rules": "game.rules", "Shoe": "game.shoe", "Slip": "analysis.odds.laws",
+    "Odds": "analysis.odds.laws", "Rules": "game.rules", "Shoe": "game.shoe", "BetSlip": "analysis.odds.laws",
     "Study": "analysis.odds.laws", "Wager": "api",
 }
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.odds.dealt import read_dealt
-from exact.analysis.odds.laws import BetLaw, Odds, Slip, Study, slip
-from exact.analysis.removal.effects import Effect, removal_effects
+from exact.analysis.odds.laws import BetLaw, BetSlip, Odds, Study, slip
+from exact.analysis.removal.effects import RemovalEffect, removal_effects
 from exact.analysis.removal.known_cards import Knowledge, known_cards, read_groups
 from exact.analysis.shoe.events import read_history
 from exact.analysis.shoe.sequence import Next, TwoCoups, after, two_coups
@@ -31,7 +31,7 @@ from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Table
-from exact.report.sections.probability import removal_blocks
+from exact.report.sections.effects import removal_blocks
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Game(Shown):
         known = dict.fromkeys(cards, read_groups(groups) if groups else VALUES.classes)
         return known_cards(self.rules, self.shoe if shoe is None else shoe, tuple(map(self.data.named, bets)), known)
 
-    def slip(self, stakes: dict[str, Fraction | int], shoe: Shoe | None = None) -> Slip:
+    def slip(self, stakes: dict[str, Fraction | int], shoe: Shoe | None = None) -> BetSlip:
         """The EV and variance of several bets on one coup; raises BetError where the game forbids two of them."""
         forbidden = self.data.forbids(stakes)
         if forbidden:
@@ -151,7 +151,7 @@ class Wager(Shown):
         """The house edge per bet made, pushes counted."""
         return self.law(shoe).house_edge
 
-    def effects(self, shoe: Shoe | None = None) -> tuple[Effect, ...]:
+    def effects(self, shoe: Shoe | None = None) -> tuple[RemovalEffect, ...]:
         """The effect of removing one card of each class that the bet tells apart."""
         return removal_effects(self._study(), self.game.shoe if shoe is None else shoe)[self.bet]
 

@@ -24,7 +24,7 @@ LEFT = 52
 
 
 @dataclass(frozen=True)
-class Entry:
+class AtlasEntry:
     """A bet with its law on each shoe of `ATLAS_DECKS`; `ev_variance` is that of its EV with `LEFT` cards left of
     `FULL` decks, None where there is no closed form that is quick enough, and `unknown` then says why."""
 
@@ -50,7 +50,7 @@ def catalogue_names() -> tuple[str, ...]:
                  for name in (base, *(f"{base}:{variant}" for variant in table.get("variants", {}))))
 
 
-def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet) -> tuple[Entry, ...]:
+def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet) -> tuple[AtlasEntry, ...]:
     """Each bet under the rules of the game; one that two names mean, or two tables declare, stands once."""
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     study = Study(game.rules, bets)
@@ -61,7 +61,7 @@ def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet
     for bet, of in laws.items():
         first.setdefault((bet.title, *((law.ev, law.variance) for law in of)), bet)
     kept = tuple(first.values())
-    return tuple(Entry(bet, laws[bet], *_ev_variance(game, bet)) for bet in progress(kept, len(kept), "bets"))
+    return tuple(AtlasEntry(bet, laws[bet], *_ev_variance(game, bet)) for bet in progress(kept, len(kept), "bets"))
 
 
 def _ev_variance(game: GameDefinition, bet: Bet) -> tuple[Fraction | None, str]:

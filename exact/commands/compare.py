@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.odds.compare import compare, shared_bets
-from exact.commands.options import add_output, add_shoe, answer, emit, examples, read_shoe_options
+from exact.commands.options import add_output, add_shoe, read_shoe_options, reply
 from exact.errors import UsageError
 from exact.game.catalogue import load_game
-from exact.report.sections.probability import compared_data, comparison_tables
+from exact.report.sections.compare import compared_data, comparison_tables
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,20 +17,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_shoe(parser)
     parser.add_argument("--bets", default="main", metavar="NAME,..|main",
                         help="which bets (default: the main bets that all have)")
-    add_output(parser)
-    examples(parser, "exact compare russian-page russian-page-literal russian-page-shifted",
-             "exact compare punto-banco docs/examples/house.toml --decks 6")
+    add_output(parser, "exact compare russian-page russian-page-literal russian-page-shifted",
+               "exact compare punto-banco docs/examples/house.toml --decks 6")
 
 
 def run(arguments: argparse.Namespace) -> int:
     if len(arguments.games) < 2:
         raise UsageError("compare: needs two games or more")
-    games = [load_game(name) for name in arguments.games]
+    games = list(map(load_game, arguments.games))
     shoes = [read_shoe_options(arguments, game)[0] for game in games]
     names = shared_bets(games) if arguments.bets == "main" else [name.strip() for name in arguments.bets.split(",")]
     compared = compare(games, names, shoes)
-    emit(answer(arguments, None, "Games side by side: " + ", ".join(game.name for game in games), "exact-compare/1",
-                comparison_tables(compared), {"games": compared_data(compared)},
-                rules_hash=[game.rules.hash for game in games], composition=[shoe.counts() for shoe in shoes]),
-         arguments)
-    return 0
+    return reply(arguments, None, "Games side by side: " + ", ".join(game.name for game in games), "exact-compare/1",
+                 comparison_tables(compared), {"games": compared_data(compared)},
+                 rules_hash=[game.rules.hash for game in games], composition=[shoe.counts() for shoe in shoes])

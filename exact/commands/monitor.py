@@ -15,13 +15,12 @@ from exact.commands.options import (
     answer,
     emit,
     examples,
-    named_pairs,
+    named_numbers,
     read_question,
     whole_number,
 )
 from exact.commands.sessions import probabilities
 from exact.errors import UsageError, listed
-from exact.game.bet_file import read_number
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -67,8 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _rtps(text: str | None, argument: str, laws: Mapping[str, BetLaw]) -> dict[str, Fraction]:
     """RTPs by bet; raises UsageError for a bet that is not asked for."""
-    pairs = named_pairs(text, f"--{argument}") if text else ()
-    found = {name: read_number(value, f"`{argument}`, {name}") for name, value in pairs}
+    found = dict(named_numbers(text, argument))
     unknown = next((name for name in found if name not in laws), None)
     if unknown is not None:
         raise UsageError(f"`{argument}`: bet {unknown!r} is not among `bets` ({listed(laws)})")

@@ -6,21 +6,19 @@ import argparse
 import io
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from exact.errors import (
     CardError,
-    DealError,
     IllegalRemovalError,
     NeverOfferedError,
     ShoeError,
     UnknownCompositionError,
     UsageError,
-    plural,
 )
 from exact.files import write_whole
 from exact.game.bet_file import read_number
@@ -29,9 +27,11 @@ from exact.game.cards import CardSet
 from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
-from exact.game.shoe import MOST_DECKS, Shoe, decks_in_words, read_cards
+from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.report.document import Block, Document, Paragraph
 from exact.report.formats import DIGITS, FORMATS, USUAL_ENDINGS
+from exact.report.question import Question as Question
+from exact.report.question import title_of as title_of
 from exact.version import __version__
 
 MOST_DIGITS = 60
@@ -62,19 +62,37 @@ class BetNames(argparse.Action):
 def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
     parser.add_argument("--bets", default=default, metavar="NAME,..|all|main", action=BetNames,
                         help="which bets (default %(default)s); may be given again")
-    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
-                        help="further bets, declared by you; may be given again")
+    add_bet_tables(parser)
+
+
+def add_bet_tables(parser: argparse.ArgumentParser) -> None:
+    """Bets of the user's own, and what the pays of bets depend on."""
+    add_bet_file(parser)
     parser.add_argument("--stake", type=money, metavar="MONEY",
                         help="the sum staked, for commissions that are rounded or have a minimum")
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
+def add_bet_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
+                        help="further bets, declared by you; may be given again")
+
+
+def add_question(parser: argparse.ArgumentParser, bets: str = "main") -> None:
+    """A game, a shoe and some bets."""
+    add_game(parser)
+    add_shoe(parser)
+    add_bets(parser, bets)
+
+
+def add_output(parser: argparse.ArgumentParser, *lines: str) -> None:
+    """Where the answer goes and in which form, after a command's own options; `lines` are its examples."""
     parser.add_argument("--format", choices=tuple(FORMATS), default="text",
                         help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
                         f" -); an ending ({USUAL_ENDINGS}) says the format")
     parser.add_argument("--digits", type=digit_number, default=DIGITS, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
+    examples(parser, *lines)
 
 
 def examples(parser: argparse.ArgumentParser, *lines: str) -> None:
@@ -112,58 +130,6 @@ def money(text: str) -> Fraction:
     return amount
 
 
-@dataclass(frozen=True)
-class Question:
-    """The game, shoe and bets that the shared options name together."""
-
-    game: GameDefinition
-    shoe: Shoe
-    decks: int | None
-    removed: tuple[CardSet, ...]
-    bets: tuple[Bet, ...]
-    unknown: tuple[str, ...]
-    known: CoupInProgress = NOTHING_KNOWN
-
-    @property
-    def left(self) -> Shoe:
-        """The shoe that the coup goes on with: without the cards that lie on the table already."""
-        return self.known.taken_from(self.shoe)
-
-    def shoe_data(self) -> dict[str, Any]:
-        """The shoe in JSON; `decks` is null for a composition, `cards` for the infinite shoe."""
-        return {"decks": "inf" if self.shoe.infinite else self.decks,
-                "cards": None if self.shoe.infinite else self.shoe.cards,
-                "composition": self.shoe.counts(), "removed": [str(card) for card in self.removed]}
-
-    @property
-    def fresh(self) -> str | None:
-        """The name of a fresh shoe, its number of decks or inf; None for a composition."""
-        return "inf" if self.shoe.infinite else str(self.decks) if self.decks and not self.removed else None
-
-    def shoe_words(self) -> str:
-        if self.shoe.infinite:
-            return "the infinite shoe (every card with replacement, in the proportions of a deck)"
-        fresh = f"{plural(self.decks, 'deck')}, " if self.decks else ""
-        out = f", without {' '.join(map(str, self.removed))}" if self.removed else ""
-        return f"{fresh}{plural(self.shoe.cards, 'card')}{out}: {self.shoe.describe()}"
-
-    @property
-    def title(self) -> str:
-        """The game and the shoe in play: how the title of every document begins."""
-        return title_of(self.game, self.shoe, self.decks, self.removed)
-
-    def game_data(self) -> dict[str, str]:
-        return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
-
-
-def title_of(game: GameDefinition, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
-    """`Punto banco, six decks`; `Punto banco, eight decks without 3 cards`; `Punto banco, a shoe of 52 cards`."""
-    if shoe.infinite:
-        return game.title_on("the infinite shoe")
-    out = f" without {plural(len(removed), 'card')}" if removed else ""
-    return game.title_on(decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
-
-
 def read_game(arguments: argparse.Namespace) -> GameDefinition:
     return load_game(arguments.game, getattr(arguments, "bet_file", ()), getattr(arguments, "stake", None))
 
@@ -172,22 +138,15 @@ def read_question(arguments: argparse.Namespace) -> Question:
     """Raises an ExactError for options that do not go together, or that name what is not there."""
     game = read_game(arguments)
     shoe, decks, removed = read_shoe_options(arguments, game)
-    known = _known(getattr(arguments, "dealt", None), game)
-    question = Question(game, shoe, decks, removed, (), (), known)
+    dealt = getattr(arguments, "dealt", None)
+    if dealt is not None:
+        from exact.analysis.odds.dealt import read_dealt
+    known = NOTHING_KNOWN if dealt is None else read_dealt(dealt, game.rules)
+    question = Question(game, shoe, decks, removed, known=known)
     if hasattr(arguments, "bets"):
         bets, unknown = choose_bets(arguments.bets, game, question.left, known)
         question = replace(question, bets=bets, unknown=unknown)
     return question
-
-
-def _known(dealt: str | None, game: GameDefinition) -> CoupInProgress:
-    if dealt is None:
-        return NOTHING_KNOWN
-    from exact.analysis.odds.dealt import read_dealt
-    try:
-        return read_dealt(dealt, game.rules)
-    except (CardError, DealError) as error:
-        raise DealError(f"--dealt {dealt!r}: {str(error).removeprefix('--dealt: ')}") from None
 
 
 def read_shoe_options(arguments: argparse.Namespace, game: GameDefinition
@@ -321,10 +280,17 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
     return 0 if holds else 1
 
 
-def named_pairs(text: str, option: str) -> Sequence[tuple[str, str]]:
-    """`banker=10,tie=1` as pairs; raises UsageError."""
-    pairs = [item.partition("=") for item in text.split(",")]
+def named_numbers(text: str | None, argument: str) -> list[tuple[str, Fraction]]:
+    """`banker=10,tie=1` as pairs, none of None; raises UsageError, and BetError for what is no number."""
+    pairs = [] if text is None else [item.partition("=") for item in text.split(",")]
     for name, equals, value in pairs:
         if not (name.strip() and equals and value.strip()):
-            raise UsageError(f"{option} {text!r}: write NAME=NUMBER pairs, such as banker=10,tie=1")
-    return [(name.strip(), value.strip()) for name, _, value in pairs]
+            raise UsageError(f"`{argument}` {text!r}: write NAME=NUMBER pairs, such as banker=10,tie=1")
+    return [(name.strip(), read_number(value.strip(), f"`{argument}`, {name.strip()}")) for name, _, value in pairs]
+
+
+def reply(arguments: argparse.Namespace, question: Question | None, title: str, schema: str,
+          blocks: Iterable[Block], data: Mapping[str, Any], about: str = "", holds: bool = True, **made_from: Any
+          ) -> int:
+    """Write an answer (see `answer`); the exit status, 1 where what it checks does not hold."""
+    return emit(answer(arguments, question, title, schema, blocks, data, about, **made_from), arguments, holds)

@@ -327,6 +327,21 @@ def read_cards(*cards: Cards) -> tuple[CardSet, ...]:
     return tuple(card for card, number in found for _ in range(number))
 
 
+def read_counts(text: str) -> dict[CardSet, int]:
+    """Kinds of card with their numbers, from `4,4,9` or `4=2 9`; raises CardError, ShoeError for kinds that overlap.
+
+    >>> {str(cards): number for cards, number in read_counts("4=2 9").items()}
+    {'4': 2, '9': 1}
+    """
+    counts: dict[CardSet, int] = {}
+    for cards, number in _named(text):
+        other = next((other for other in counts if cards & other and cards != other), None)
+        if other is not None:
+            raise ShoeError(f"{cards} and {other} overlap; name each kind one way")
+        counts[cards] = counts.get(cards, 0) + number
+    return {cards: number for cards, number in counts.items() if number}
+
+
 def _parsed(spec: str) -> Shoe:
     """A shoe from `0=128 A=32 ...`; raises ShoeError."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from exact.analysis.odds.laws import BetLaw, Odds, Slip
+from exact.analysis.odds.laws import BetLaw, BetSlip, Odds
 from exact.analysis.removal.known_cards import Knowledge
 from exact.analysis.shoe.sequence import Next, TwoCoups
 from exact.errors import plural
@@ -18,17 +18,13 @@ from exact.report.formats import DIGITS, FORMATS
 from exact.report.formats.html import fragment
 from exact.report.frames import frame_of
 from exact.report.numbers import fixed
+from exact.report.sections.bets import pays_table
+from exact.report.sections.games import main_bets_table
 from exact.report.sections.known import sights_table
 from exact.report.sections.next import conditional_table, next_table
-from exact.report.sections.probability import (
-    bets_table,
-    line_table,
-    outcome_table,
-    pays_table,
-    slip_table,
-    summary_table,
-)
+from exact.report.sections.odds import line_table, outcome_table, summary_table
 from exact.report.sections.rules_text import chart
+from exact.report.sections.together import slip_table
 
 __all__ = ["frame_of", "shown", "table_of"]
 
@@ -52,7 +48,7 @@ def _(table: Table) -> Table:
 
 
 table_of.register(BetLaw, line_table)
-table_of.register(Slip, slip_table)
+table_of.register(BetSlip, slip_table)
 table_of.register(Bet, pays_table)
 table_of.register(Rules, chart)
 table_of.register(TwoCoups, conditional_table)
@@ -72,8 +68,8 @@ def _(law: Next) -> Table:
 
 @table_of.register
 def _(game: GameDefinition) -> Table:
-    shoe = "An infinite shoe" if game.decks is None else f"{game.decks} deck{'s' * (game.decks != 1)}"
-    return bets_table(game, f"{game.title}: the bets of its own report", (f"{shoe}; third cards: {game.rules}.",))
+    shoe = "An infinite shoe" if game.decks is None else plural(game.decks, "deck")
+    return main_bets_table(game, f"{game.title}: the bets of its own report", (f"{shoe}; third cards: {game.rules}.",))
 
 
 @table_of.register

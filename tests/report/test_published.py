@@ -14,8 +14,7 @@ from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from exact.report.document import Paragraph, Table
 from exact.report.plots import Misses
-from exact.report.sections.pictures import claims_figure
-from exact.report.sections.published import CLAIMS_IN_SHORT, claims_blocks, claims_data, claims_section
+from exact.report.sections.published import CLAIMS_IN_SHORT, claims_blocks, claims_data, claims_figure, claims_section
 
 
 def judged(name: str, decks: str) -> tuple[CheckedClaim, ...]:

@@ -12,7 +12,7 @@ from exact.game.shoe import Shoe
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedGame:
     """A game with its odds on a shoe."""
 
     game: GameDefinition
@@ -28,7 +28,7 @@ def shared_bets(games: Sequence[GameDefinition]) -> tuple[str, ...]:
     return shared
 
 
-def compare(games: Sequence[GameDefinition], bets: Sequence[str], shoes: Sequence[Shoe]) -> tuple[Compared, ...]:
+def compare(games: Sequence[GameDefinition], bets: Sequence[str], shoes: Sequence[Shoe]) -> tuple[ComparedGame, ...]:
     """Each game on its shoe, with the bets of these names; raises BetError that names a game that has one not."""
     rows = []
     for game, shoe in zip(games, shoes, strict=True):
@@ -36,5 +36,5 @@ def compare(games: Sequence[GameDefinition], bets: Sequence[str], shoes: Sequenc
             chosen = tuple(game.named(name) for name in bets)
         except BetError as error:
             raise BetError(f"game {game.name}: {error}") from None
-        rows.append(Compared(game, shoe, Study(game.rules, chosen).odds(shoe)))
+        rows.append(ComparedGame(game, shoe, Study(game.rules, chosen).odds(shoe)))
     return tuple(rows)

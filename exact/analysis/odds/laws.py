@@ -22,7 +22,7 @@ from exact.game.shoe import Shoe
 MOST_JOINT = 4
 """So many bets of the same folds have one joint law; more are counted bet by bet, which has fewer results in all."""
 MOST_PAIRED = 12
-"""So many bets that tell the same classes of card apart have one joint law from which all their pairs are read."""
+"""So many bets that distinguish the same classes of card have one joint law from which all their pairs are read."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +123,11 @@ class Odds(Shown):
         return Fraction(self.tie_count, self.of)
 
     @property
+    def probabilities(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Of Player, Banker and a tie."""
+        return self.player, self.banker, self.tie
+
+    @property
     def outcomes(self) -> tuple[tuple[str, int], ...]:
         """The three outcomes with their counts."""
         return ("player", self.player_count), ("banker", self.banker_count), ("tie", self.tie_count)
@@ -208,7 +213,7 @@ class Study:
 
     def pairs(self, shoe: Shoe) -> Iterator[JointLaw]:
         """The joint laws of all pairs of bets, each with itself too; where the bets have no joint law yet, those that
-        tell the same classes of card apart, up to a dozen, are read from one of them all. Raises as `pair`."""
+        distinguish the same classes of card, up to a dozen, are read from one of them all. Raises as `pair`."""
         joints = {group.bets: group.joint for group in self.groups if group.joint}
         alike: dict[Partition, list[Bet]] = {}
         for bet in self.bets:
@@ -315,7 +320,7 @@ def covariance_matrix(study: Study, shoe: Shoe) -> list[list[Fraction]]:
 
 
 @dataclass(frozen=True)
-class Slip(Shown):
+class BetSlip(Shown):
     """Stakes on several bets of one coup, in units of money."""
 
     stakes: tuple[tuple[Bet, Fraction], ...]
@@ -330,16 +335,16 @@ class Slip(Shown):
         return sum((stake for _, stake in self.stakes), Fraction(0))
 
     @property
-    def edge(self) -> Fraction:
+    def house_edge(self) -> Fraction:
         """Loss per unit staked."""
         return -self.ev / self.staked
 
 
-def slip(rules: Rules, stakes: Sequence[tuple[Bet, Fraction]], shoe: Shoe) -> Slip:
-    """The exact EV and variance of a slip; raises BetError where two of its bets tell too many classes apart."""
+def slip(rules: Rules, stakes: Sequence[tuple[Bet, Fraction]], shoe: Shoe) -> BetSlip:
+    """The exact EV and variance of a slip; raises BetError where two of its bets distinguish too many classes."""
     study = Study(rules, tuple(bet for bet, _ in stakes))
     amounts = [amount for _, amount in stakes]
     matrix = covariance_matrix(study, shoe)
     evs = [study.pair(bet, bet, shoe).means[0] for bet in study.bets]
-    return Slip(tuple(stakes), sum(map(mul, amounts, evs), Fraction(0)),
+    return BetSlip(tuple(stakes), sum(map(mul, amounts, evs), Fraction(0)),
                 sum((a * b * matrix[i][j] for i, a in enumerate(amounts) for j, b in enumerate(amounts)), Fraction(0)))

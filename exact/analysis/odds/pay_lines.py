@@ -34,7 +34,7 @@ class Examination:
 
     The lines are disjoint, since the first that matches pays, and complete, since their counts add up to all coups in
     which the bet is offered; `law` shows both. `never` are the lines that no coup of any shoe reaches; `overlaps` the
-    pairs of lines that only their order keeps apart, None where the lines together tell too many classes of card apart
+    pairs of lines that only their order keeps apart, None where the lines together distinguish too many classes of card
     to be compared in a moment.
     """
 
@@ -50,7 +50,7 @@ class Examination:
 
 
 def examine(rules: Rules, bet: Bet) -> Examination:
-    """Raises BetError where the bet is never offered, or tells too many classes of card apart."""
+    """Raises BetError where the bet is never offered, or distinguishes too many classes of card."""
     law = bet_law(rules, bet, EVERY_COUP)
     return Examination(law, tuple(i for i, count in enumerate(law.counts) if not count), _overlaps(rules, bet))
 

@@ -13,7 +13,7 @@ from exact.game.shoe import Shoe
 
 
 @dataclass(frozen=True)
-class Effect:
+class RemovalEffect:
     """EV(shoe without one such card) - EV(shoe); `present` is the number of such cards in the shoe.
 
     `ev_change` is None where the bet is never on offer after that card is gone, and so has no EV.
@@ -38,13 +38,13 @@ def no_removal(rules: Rules, shoe: Shoe) -> str | None:
     return None
 
 
-def removal_effects(study: Study, shoe: Shoe) -> dict[Bet, tuple[Effect, ...]]:
+def removal_effects(study: Study, shoe: Shoe) -> dict[Bet, tuple[RemovalEffect, ...]]:
     """For each bet, the effect of each class of card that it tells apart and the shoe holds.
 
     None where `no_removal` says why. By exchangeability the effects of a bet, weighted by the cards present, add up
     to zero (docs/mathematics.md). Raises NeverOfferedError for a bet that is never on offer on the shoe itself.
     """
-    effects: dict[Bet, list[Effect]] = {bet: [] for bet in study.bets}
+    effects: dict[Bet, list[RemovalEffect]] = {bet: [] for bet in study.bets}
     if no_removal(study.rules, shoe):
         return dict.fromkeys(study.bets, ())
     for group in study.groups:
@@ -54,11 +54,11 @@ def removal_effects(study: Study, shoe: Shoe) -> dict[Bet, tuple[Effect, ...]]:
                 for bet, law in group.laws_where_offered(shoe.remove(cards)):
                     if bet in effects:
                         change = law.ev - whole[bet].ev if law else None
-                        effects[bet].append(Effect(bet, cards, present, change))
+                        effects[bet].append(RemovalEffect(bet, cards, present, change))
     return {bet: tuple(found) for bet, found in effects.items()}
 
 
-def weighted_sum(effects: tuple[Effect, ...]) -> Fraction | None:
+def weighted_sum(effects: tuple[RemovalEffect, ...]) -> Fraction | None:
     """The sum of the effects, each times the number of such cards in the shoe: exactly zero.
 
     None where one of them is not defined.

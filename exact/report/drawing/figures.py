@@ -206,7 +206,7 @@ def _shares(plot: Shares) -> Canvas:
     axes.set_yticks(places, [_plain(row) for row in plot.rows])
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
-    _name_axes(axes, "probability, per cent", plot.y_title)
+    _name_axes(axes, "probability, %", plot.y_title)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(plot.parts), fontsize=8)
     return canvas
 
@@ -259,11 +259,11 @@ WIDE_MISS = 20
 
 
 LABELLED_POWERS = 3
-"""On either side of nought so many labels have room."""
+"""On either side of zero so many labels have room."""
 
 
 def _powers_either_way(most: float) -> dict[float, str]:
-    """Places and labels of nought and of powers of ten on both sides of it, as many as there is room for."""
+    """Places and labels of zero and of powers of ten on both sides of it, as many as there is room for."""
     highest = floor(log10(most))
     step = -(-(highest + 1) // LABELLED_POWERS)
     ticks = {0.0: "0"}

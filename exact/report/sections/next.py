@@ -11,7 +11,7 @@ from exact.analysis.shoe.events import WINNER
 from exact.analysis.shoe.sequence import MOST_EXACT, ManyCoups, Next, TwoCoups
 from exact.report.document import Block, Column, Paragraph, Section, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
-from exact.report.sections.probability import OUTCOME_NAMES
+from exact.report.sections.odds import OUTCOME_NAMES
 from exact.report.uncertain import estimate_data, estimate_text
 from exact.values import Estimate
 

@@ -10,8 +10,9 @@ from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import PERCENT
 from exact.analysis.published.measures import MADE
 from exact.game.definition import GameDefinition
-from exact.report.document import Block, Cell, Column, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Figure, Paragraph, Table
 from exact.report.numbers import rational
+from exact.report.plots import Misses
 
 CLAIMS_IN_SHORT = 6
 """More published figures than this stand in the whole report only."""
@@ -83,3 +84,17 @@ def claims_data(checked: Sequence[CheckedClaim]) -> list[dict[str, Any]]:
              "exact": rational(item.exact), "agrees": item.agrees, "standing": item.standing or None,
              "verdict": item.verdict or None}
             for item in checked]
+
+
+def claims_figure(checked: Sequence[CheckedClaim]) -> Iterator[Figure]:
+    """Published figures against exact values, in units of their last digits."""
+    shown = [(f"{item.claim.bet}, {item.claim.quantity}: {item.claim.printed}", item.off) for item in checked
+             if item.off is not None]
+    if not shown:
+        return
+    wrong = [name for name, units in shown if abs(units) * 2 > 1]
+    yield Figure("Published figures against exact values",
+                 f"A point for each of {len(shown)} published figures, by how many units of its last digit it is off; "
+                 + (f"beyond half a unit: {'; '.join(wrong)}." if wrong else "all lie within half a unit."),
+                 Misses(tuple(name for name, _ in shown), tuple(units for _, units in shown)),
+                 key="published-and-exact")
