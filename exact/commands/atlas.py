@@ -13,7 +13,6 @@ from exact.report.document import Document
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_bet_file(parser)
-    parser.add_argument("--table", metavar="NAME", help="one table of the atlas, by the name that it has there")
     add_output(parser, "exact atlas --output atlas", "exact atlas --table edges --output edges.csv")
     add_bundle(parser)
 

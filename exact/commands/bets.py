@@ -7,7 +7,7 @@ import sys
 
 from exact.analysis.odds.laws import Study
 from exact.analysis.odds.pay_lines import examine, require_payable
-from exact.commands.options import add_bet_tables, add_game, add_output, deck_number, read_game, reply
+from exact.commands.options import add_bet_tables, add_decks, add_game, add_output, read_decks, read_game, reply
 from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.game.shoe import Shoe
 from exact.report.sections.bets import bet_blocks, bets_data, bets_table, one_bet_data
@@ -18,8 +18,7 @@ HINT = "exact bets NAME shows one in full, with its variants; exact report --bet
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="one bet in full: its lines, variants and readings")
     add_game(parser)
-    parser.add_argument("--decks", type=deck_number, default=8, metavar="N|inf",
-                        help="a fresh shoe (default %(default)s)")
+    add_decks(parser)
     add_bet_tables(parser)
     add_output(parser, "exact bets", "exact bets dragon-7", "exact bets lucky-6:macau --decks 6",
                "exact bets --game 7-up", "exact bets both-seven --bet-file docs/examples/bets.toml")
@@ -27,12 +26,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     game, name = read_game(arguments), arguments.name
-    decks = None if arguments.decks == "inf" else arguments.decks
+    decks = read_decks(arguments, game)
     asked = [name, *game.variants(name)] if name else game.bet_names()
     require_payable(game, map(game.named, [name] if name else game.tables))
     study = Study(game.rules, tuple(dict.fromkeys(map(game.named, asked))))
     laws = study.odds(Shoe.fresh(decks)).bets
-    about = {"game": game.name, "decks": arguments.decks}
+    about = {"game": game.name, "decks": "inf" if decks is None else decks}
     if not name:
         return reply(arguments, None, "Bets", "exact-bets/1", [bets_table(game, laws, decks, _hints(game.name))],
                      {**about, "bets": bets_data(game, laws)}, rules_hash=game.rules.hash)

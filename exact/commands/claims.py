@@ -9,6 +9,7 @@ from typing import Any
 from exact.analysis.published.claims import ClaimSet, claim_queries, parse_claim, read_claims, sets_of
 from exact.analysis.published.search import explain
 from exact.commands.options import (
+    add_bet_file,
     add_game,
     add_output,
     add_shoe,
@@ -32,8 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md);"
                         " - for standard input")
     add_game(parser)
-    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
-                        help="further bets, declared by you; may be given again")
+    add_bet_file(parser)
     add_shoe(parser)
     add_output(parser)
     examples(parser, 'exact claims "banker rtp 98.94%" "player rtp 98.76%" "tie rtp 85.64%"',

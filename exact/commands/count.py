@@ -16,19 +16,7 @@ from exact.commands.dealing_options import (
     read_tags,
     read_trigger,
 )
-from exact.commands.options import (
-    Question,
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-    whole_number,
-)
+from exact.commands.options import Question, add_output, add_question, number, read_question, refuse_idle, reply
 from exact.commands.progress import bar
 from exact.errors import UsageError
 from exact.report.document import Block, Section
@@ -37,32 +25,29 @@ SEARCH_KEEPS = 200
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.description = ("What a counting system is worth at each depth and per shoe, exactly; the best counts.\n\nThe"
                           " first of --bets is the one counted; further ones are judged by the same count.")
     add_count(parser)
-    add_cards_left(parser, "the depths, as cards left (default: every half deck)")
+    add_cards_left(parser, "default: every half deck")
     parser.add_argument("--curve", action="store_true", help="EV against the count, with probabilities, at each depth")
     parser.add_argument("--per-shoe", action="store_true",
                         help="also a whole shoe dealt by the procedure of the next options")
     add_procedure(parser)
-    parser.add_argument("--perfect", type=lambda text: whole_number(text, 2, 10**8, "a number of sub-shoes"),
+    parser.add_argument("--perfect", type=number(2, 10**8, "a number of sub-shoes"),
                         metavar="N",
                         help="also what perfect play gains at each depth, from N random sub-shoes (seed 1)")
-    parser.add_argument("--search", dest="level", type=lambda text: whole_number(text, 1, 10, "a level"),
+    parser.add_argument("--search", dest="level", type=number(1, 10, "a level"),
                         metavar="LEVEL",
                         help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"
                         " with --per-shoe: the best true count of each over a shoe)")
-    parser.add_argument("--keep", type=lambda text: whole_number(text, 1, 2000, "a number of counts"),
+    parser.add_argument("--keep", type=number(1, 2000, "a number of counts"),
                         default=SEARCH_KEEPS, metavar="N",
                         help="counts of highest correlation whose exact gain is computed by --search (default"
                         " %(default)s)")
-    add_output(parser)
-    examples(parser, "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52,104,208",
-             "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
-             "exact count --bets tie --decks 1 --search 1")
+    add_output(parser, "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52,104,208",
+               "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
+               "exact count --bets tie --decks 1 --search 1")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -89,9 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
         if asked is not None:
             more, found = section(arguments, question, depths)
             blocks, data = blocks + more, data | found
-    emit(answer(arguments, question, f"counting {', '.join(bet.title for bet in question.bets)}", "exact-count/1",
-                blocks, data), arguments)
-    return 0
+    return reply(arguments, question, f"counting {', '.join(bet.title for bet in question.bets)}", "exact-count/1",
+                 blocks, data)
 
 
 def _refuse_idle(arguments: argparse.Namespace) -> None:

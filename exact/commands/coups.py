@@ -14,18 +14,7 @@ from exact.analysis.shoe.coups import (
     steps,
 )
 from exact.commands.dealing_options import DEALING, PROCEDURE, add_dealing, add_procedure, dealing, read_procedure
-from exact.commands.options import (
-    Question,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    given_of,
-    read_question,
-    refuse_idle,
-)
+from exact.commands.options import Question, add_game, add_output, add_shoe, given_of, read_question, refuse_idle, reply
 from exact.commands.progress import bar
 from exact.game.bets import OUTCOMES
 from exact.report.document import Section
@@ -36,10 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
     add_procedure(parser)
-    add_dealing(parser, "to deal where the exact law would take too long")
-    add_output(parser)
-    examples(parser, "exact coups", "exact coups --shoe '0=10 6=10 8=10' --burn none --cut 6",
-             "exact coups --cut 16 --extra 0 --shoes 1000000")
+    add_dealing(parser)
+    add_output(parser, "exact coups", "exact coups --shoe '0=10 6=10 8=10' --burn none --cut 6",
+               "exact coups --cut 16 --extra 0 --shoes 1000000")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,8 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         more, found = _coups(arguments, question)
         blocks, data = blocks + more, data | found
-    emit(answer(arguments, question, "cards and coups", "exact-coups/1", blocks, data), arguments)
-    return 0
+    return reply(arguments, question, "cards and coups", "exact-coups/1", blocks, data)
 
 
 def _coups(arguments: argparse.Namespace, question: Question) -> Section:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from exact.analysis.counting.tags import Tags, parse_number, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
-from exact.commands.options import whole_number
+from exact.commands.options import number, whole_number
 from exact.errors import UsageError
 from exact.game.procedure import BY_FIRST_CARD, MOST_BURNED, MOST_CUT, MOST_EXTRA, NO_BURN, Procedure
 from exact.game.shoe import Shoe
@@ -35,21 +36,14 @@ def add_procedure(parser: argparse.ArgumentParser) -> None:
 def add_cut(parser: argparse.ArgumentParser, usual: str) -> None:
     """The cut card and what follows it; `usual` says where it lies by default."""
     standard = Procedure()
-    parser.add_argument("--cut", type=_number(0, MOST_CUT, "a number of cards"), metavar="N",
+    parser.add_argument("--cut", type=number(0, MOST_CUT, "a number of cards"), metavar="N",
                         help=f"cards behind the cut card (default {usual})")
-    parser.add_argument("--extra", type=_number(0, MOST_EXTRA, "a number of coups"), default=standard.extra,
+    parser.add_argument("--extra", type=number(0, MOST_EXTRA, "a number of coups"), default=standard.extra,
                         metavar="N", help="coups after the one in which the cut card comes out (default %(default)s)")
-    parser.add_argument("--extra-if-first", type=_number(0, MOST_EXTRA, "a number of coups"),
+    parser.add_argument("--extra-if-first", type=number(0, MOST_EXTRA, "a number of coups"),
                         default=standard.extra_if_first, metavar="N",
                         help="when it comes out as the first card of a coup, coups dealt from that one on (default "
                         "%(default)s: that coup is the last)")
-
-
-def _number(low: int, high: int, what: str) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        return whole_number(text, low, high, what)
-
-    return read
 
 
 def _burn(text: str) -> str | int:
@@ -64,23 +58,28 @@ def read_procedure(arguments: argparse.Namespace, shoe: Shoe) -> Procedure:
     return Procedure(arguments.burn, cut, arguments.extra, arguments.extra_if_first)
 
 
-def add_dealing(parser: argparse.ArgumentParser, what: str = "to deal") -> None:
+def add_dealing(parser: argparse.ArgumentParser) -> None:
     """How many shoes are dealt at random."""
-    parser.add_argument("--shoes", type=_number(1, MOST_DEALT, "a number of shoes"), default=SHOES, metavar="N",
-                        help=f"shoes {what} (default {SHOES:,})")
-    parser.add_argument("--seed", type=_number(0, MOST_SEED, "a seed"), default=1, metavar="N",
+    parser.add_argument("--shoes", type=number(1, MOST_DEALT, "a number of shoes"), default=SHOES, metavar="N",
+                        help=f"shoes to deal, where there is no exact law (default {SHOES:,})")
+    parser.add_argument("--seed", type=number(0, MOST_SEED, "a seed"), default=1, metavar="N",
                         help="the same seed gives the same figures, for any number of processes (default %(default)s)")
-    parser.add_argument("--processes", type=_number(1, 1024, "a number of processes"), default=1, metavar="N",
-                        help="blocks of shoes dealt side by side (default %(default)s)")
+    add_processes(parser)
+
+
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--processes", type=number(1, 4096, "a number of processes"), metavar="N",
+                        help="parts worked on side by side (default: one for each core)")
 
 
 @contextmanager
 def dealing(arguments: argparse.Namespace) -> Iterator[Executor | None]:
     """What deals side by side: threads, since the inner loop lets go of the interpreter."""
-    if arguments.processes == 1:
+    side_by_side = arguments.processes or os.cpu_count() or 1
+    if side_by_side == 1:
         yield None
     else:
-        with ThreadPoolExecutor(arguments.processes) as executor:
+        with ThreadPoolExecutor(side_by_side) as executor:
             yield executor
 
 
@@ -122,8 +121,9 @@ def read_trigger(arguments: argparse.Namespace, trigger: str | None = None) -> T
 # ---------------------------------------------------------------------------------------------------------------
 # depths
 
-def add_cards_left(parser: argparse.ArgumentParser, text: str) -> None:
-    parser.add_argument("--cards-left", metavar="N,..|LO-HI", help=text)
+def add_cards_left(parser: argparse.ArgumentParser, usual: str) -> None:
+    """Depths; `usual` says what is done without them."""
+    parser.add_argument("--cards-left", metavar="N,..|LO-HI", help=f"how many cards are left in the shoe ({usual})")
 
 
 def read_cards_left(text: str, fewest: int, cards: int) -> tuple[int, ...]:

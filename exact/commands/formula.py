@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from exact.commands.options import (
-    BetNames,
     add_bets,
+    add_decks,
     add_game,
     add_output,
     choose_bets,
-    deck_number,
+    read_decks,
     read_game,
     reply,
     whole_number,
@@ -27,10 +27,7 @@ from exact.report.question import game_data
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_bets(parser)
-    parser.add_argument("--bet", dest="bets", metavar="NAME", default=argparse.SUPPRESS, action=BetNames,
-                        help="the same as --bets")
-    parser.add_argument("--decks", type=deck_number, metavar="N|inf",
-                        help="where to evaluate the formulas (default: the game's own number)")
+    add_decks(parser)
     parser.add_argument("--solve", metavar="commission|pay|pay:LINE", action="append", default=[], type=_unknown,
                         help="the commission, or the pay of a line, that breaks even; may be given again")
     parser.add_argument("--lines", action="store_true", help="also the probability of every pay line")
@@ -68,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
             solutions += [fair_commission(game.rules, game.at_commission(bet.name, Fraction(0)),
                                           game.at_commission(bet.name, Fraction(1, 2)))
                           for bet in bets if bet not in free]
-    decks = game.decks if arguments.decks is None else None if arguments.decks == "inf" else int(arguments.decks)
-    found = Formulas(decks, outcome_forms(game.rules), tuple(forms.values()), tuple(solutions),
+    found = Formulas(read_decks(arguments, game), outcome_forms(game.rules), tuple(forms.values()),
+                     tuple(solutions),
                      tuple(compare_forms(first, second) for first, second in combinations(forms.values(), 2)),
                      tuple(free) if asked else ())
     return reply(arguments, None, f"{game.bare_title}: formulas in the number of decks", "exact-formula/1",

@@ -13,17 +13,7 @@ from exact.analysis.odds.in_play import (
     by_third_card,
     through_a_coup,
 )
-from exact.commands.options import (
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-)
+from exact.commands.options import add_output, add_question, answer, emit, read_question, refuse_idle
 from exact.errors import UsageError
 from exact.files import staged
 from exact.report.sections.in_play import coup_section, given_section
@@ -37,15 +27,12 @@ TABLES = {"player-total": ("The outcome, given Player's two-card total", ("Playe
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.add_argument("--dealt", metavar="CARDS", help="a coup, card by card, such as 'P9 B4 P2 B2 P6 BK'")
     parser.add_argument("--given", choices=tuple(TABLES), help="a table of the odds, given what is known of the coup")
     parser.add_argument("--plot", metavar="FILE.svg", help="the odds through the coup as a picture (with --dealt)")
-    add_output(parser)
-    examples(parser, "exact in-play --dealt 'P9 B4 P2 B2 P6 BK'", "exact in-play --given player-total",
-             "exact in-play --given both-totals --decks 6 --format csv")
+    add_output(parser, "exact in-play --dealt 'P9 B4 P2 B2 P6 BK'", "exact in-play --given player-total",
+               "exact in-play --given both-totals --decks 6 --format csv")
 
 
 def run(arguments: argparse.Namespace) -> int:

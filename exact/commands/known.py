@@ -5,19 +5,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.removal.known_cards import best_sorts, card_out_of_play, known_cards, read_groups, single_cards
-from exact.commands.options import (
-    Question,
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-    whole_number,
-)
+from exact.commands.options import Question, add_output, add_question, number, read_question, refuse_idle, reply
 from exact.errors import UsageError
 from exact.game.cards import BY_RANK, VALUES
 from exact.report.document import Section
@@ -25,26 +13,20 @@ from exact.report.sections.known import each_known_section, known_section, sorts
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser, "player,banker")
+    add_question(parser)
     parser.add_argument("--cards", metavar="N,..",
                         help="which cards are known together: 1 and 3 go to Player, 2 and 4 to Banker, 5 and 6 are the"
                         " fifth and sixth off the shoe (default: each card alone)")
     parser.add_argument("--groups", metavar="GROUPS", help="what is known of a card: in which group it lies, such as"
                         " 0-5/6-9, or 6-9 for in or out (default: its value)")
     parser.add_argument("--sort", choices=("value", "rank"), help="search the best two groups for the known cards")
-    parser.add_argument("--top", type=_top, default=10, metavar="N", help="sorts shown (default %(default)s)")
+    parser.add_argument("--top", type=number(1, 5000, "a number of rows"), default=10, metavar="N",
+                        help="sorts shown (default %(default)s)")
     parser.add_argument("--burn-card", action="store_true",
                         help="the burn card (or the bottom card) is seen instead")
-    add_output(parser)
-    examples(parser, "exact known", "exact known --cards 1 --groups 6-9",
-             "exact known --cards 1,2,3,4 --groups 0-5/6-9 --bets main",
-             "exact known --cards 1,2,3,4 --sort value --bets main", "exact known --burn-card --decks 1")
-
-
-def _top(text: str) -> int:
-    return whole_number(text, 1, 5000, "a number of rows")
+    add_output(parser, "exact known", "exact known --cards 1 --groups 6-9",
+               "exact known --cards 1,2,3,4 --groups 0-5/6-9 --bets main",
+               "exact known --cards 1,2,3,4 --sort value --bets main", "exact known --burn-card --decks 1")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,10 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
     titles = ", ".join(bet.title for bet in question.bets)
     blocks, data = _section(arguments, question)
-    emit(answer(arguments, question, "what a known card is worth", "exact-known/1", blocks,
-                {"bets": [bet.name for bet in question.bets], **data},
-                f"The best bet of {titles}, or none where all lose."), arguments)
-    return 0
+    return reply(arguments, question, "what a known card is worth", "exact-known/1", blocks,
+                 {"bets": [bet.name for bet in question.bets], **data},
+                 f"The best bet of {titles}, or none where all lose.")
 
 
 def _section(arguments: argparse.Namespace, question: Question) -> Section:

@@ -7,36 +7,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from exact.analysis.odds.laws import BetLaw, bet_law
-from exact.commands.options import (
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    named_numbers,
-    read_question,
-    whole_number,
-)
+from exact.commands.options import add_output, add_question, answer, emit, named_numbers, read_question, whole_number
 from exact.commands.sessions import probabilities
 from exact.errors import UsageError, listed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.add_argument("--coups", metavar="N,..", default="100,1000,10000,100000,1000000",
                         help="numbers of coups (default %(default)s)")
     parser.add_argument("--levels", metavar="P,..", default="99%,99.9%", help="levels (default 99%%,99.9%%)")
     parser.add_argument("--measured", metavar="BET=RTP,..", help="measured RTPs, judged at the one number of --coups")
     parser.add_argument("--against", metavar="BET=RTP,..", help="how many coups distinguish the RTP of a bet from this")
     parser.add_argument("--power", metavar="P", default="90%", help="how surely they are distinguished (default 90%%)")
-    add_output(parser)
-    examples(parser, "exact monitor --bets banker --coups 1000,100000",
-             "exact monitor --coups 50000 --measured banker=98.1%",
-             "exact monitor --against banker=98.41%,player=98.41%")
+    add_output(parser, "exact monitor --bets banker --coups 1000,100000",
+               "exact monitor --coups 50000 --measured banker=98.1%",
+               "exact monitor --against banker=98.41%,player=98.41%")
 
 
 def run(arguments: argparse.Namespace) -> int:

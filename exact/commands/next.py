@@ -11,17 +11,13 @@ from exact.analysis.shoe.sequence import MOST_EXACT, after, after_cards, many_co
 from exact.commands.dealing_options import DEALING, add_dealing, dealing
 from exact.commands.options import (
     Question,
-    add_bets,
-    add_game,
     add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
+    add_question,
     given_of,
+    number,
     read_question,
     refuse_idle,
-    whole_number,
+    reply,
 )
 from exact.commands.progress import bar
 from exact.errors import UsageError
@@ -30,9 +26,7 @@ from exact.report.sections import next as show
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.add_argument("--first", metavar="NAME", default="winner",
                         help="what is looked at in the first coup: a bet, or a fact such as winner, player.total, "
                         "both.cards, player.natural, banker.pair (default %(default)s)")
@@ -45,17 +39,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help=f"the results of the last coups, such as BBP: exact up to {MOST_EXACT}, simulated beyond")
     parser.add_argument("--after-cards", metavar="CARDS",
                         help="the cards of the last coup, in the order of dealing, such as '9 4 2 K 5 5'")
-    parser.add_argument("--coups", type=_coups, default=2, metavar="N",
+    parser.add_argument("--coups", type=number(2, MOST_EXACT, "a number of coups"), default=2, metavar="N",
                         help="the joint law of 2 or 3 coups (default %(default)s)")
-    add_dealing(parser, "to deal for a history that has no exact law")
-    add_output(parser)
-    examples(parser, "exact next", "exact next --decks 6 --after BB",
-             "exact next --first both.cards --bets banker", "exact next --given 'player.natural = true'",
-             "exact next --second player-pair --format csv")
-
-
-def _coups(text: str) -> int:
-    return whole_number(text, 2, MOST_EXACT, "a number of coups")
+    add_dealing(parser)
+    add_output(parser, "exact next", "exact next --decks 6 --after BB",
+               "exact next --first both.cards --bets banker", "exact next --given 'player.natural = true'",
+               "exact next --second player-pair --format csv")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -69,9 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
     second = EventQuery.of(question.game, arguments.second, "second")
     blocks, data = _section(arguments, question, second)
-    emit(answer(arguments, question, "what the last coup says about the next", "exact-next/1", blocks, data,
-                "No reshuffle between the coups."), arguments)
-    return 0
+    return reply(arguments, question, "what the last coup says about the next", "exact-next/1", blocks, data,
+                 "No reshuffle between the coups.")
 
 
 def _section(arguments: argparse.Namespace, question: Question, second: EventQuery) -> Section:

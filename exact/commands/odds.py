@@ -6,7 +6,7 @@ import argparse
 
 from exact.analysis.odds.dealt import odds_before_each
 from exact.analysis.odds.laws import Study
-from exact.commands.options import add_output, add_question, read_question, reply, whole_number
+from exact.commands.options import add_output, add_question, number, read_question, reply
 from exact.engine.coup.explain import explain
 from exact.errors import DealError, UsageError
 from exact.files import read_text
@@ -25,14 +25,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seen", metavar="FILE",
                         help="a shoe as dealt, a coup a line (- for stdin): the odds before each coup")
     parser.add_argument("--explain", action="store_true", help="the tree of the coup, branch by branch")
-    parser.add_argument("--depth", type=_depth, default=2, metavar="N",
+    parser.add_argument("--depth", default=2, metavar="N",
+                        type=number(0, DEEPEST,
+                                    "a number of unknown cards (a deeper tree is longer than anyone reads)"),
                         help="unknown cards that the tree is deep (default %(default)s)")
     add_output(parser, "exact odds --decks 6 --dealt 'P9h B4 P2'", "exact odds --dealt 'P=5 B=3' --explain",
                "exact odds --seen docs/examples/shoe.txt")
-
-
-def _depth(text: str) -> int:
-    return whole_number(text, 0, DEEPEST, "a number of unknown cards (a deeper tree is longer than anyone reads)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 import io
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -39,14 +39,21 @@ MOST_DIGITS = 60
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="NAME|FILE.toml",
-                        help="a game of the catalogue (exact games lists them) or a file (default %(default)s)")
+                        help="a game of the catalogue (exact games lists them) or a file, - for stdin "
+                        "(default %(default)s)")
+
+
+def add_decks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--decks", type=deck_number, metavar="N|inf", help="a fresh shoe (default: the game's own)")
 
 
 def add_shoe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--decks", type=deck_number, metavar="N|inf", help="a fresh shoe (default: the game's own)")
+    add_decks(parser)
     parser.add_argument("--shoe", metavar="SPEC", help="a composition, such as '0=128 A=32 2=32', by point value, rank "
-                        "(T J Q K) or card (9h=7), or a JSON or TOML file of such pairs; kinds not named are 0")
-    parser.add_argument("--remove", metavar="CARDS", default="", help="cards out of the shoe, such as 9,9,K or 9h,Kd")
+                        "(T J Q K) or card (9h=7), or a JSON or TOML file of such pairs, - for stdin; kinds not named "
+                        "are 0")
+    parser.add_argument("--remove", metavar="CARDS", default="",
+                        help="cards out of the shoe, such as 9,9,K or '9=4 K' or 9h,Kd")
 
 
 class BetNames(argparse.Action):
@@ -59,10 +66,14 @@ class BetNames(argparse.Action):
         setattr(namespace, self.dest, namespace._bets_given)
 
 
-def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
-    parser.add_argument("--bets", default=default, metavar="NAME,..|all|main", action=BetNames,
-                        help="which bets (default %(default)s); may be given again")
+def add_bets(parser: argparse.ArgumentParser) -> None:
+    add_bet_names(parser)
     add_bet_tables(parser)
+
+
+def add_bet_names(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bets", default="main", metavar="NAME,..|all|main", action=BetNames,
+                        help="which bets (default %(default)s); may be given again")
 
 
 def add_bet_tables(parser: argparse.ArgumentParser) -> None:
@@ -74,14 +85,14 @@ def add_bet_tables(parser: argparse.ArgumentParser) -> None:
 
 def add_bet_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
-                        help="further bets, declared by you; may be given again")
+                        help="further bets, declared by you, - for stdin; may be given again")
 
 
-def add_question(parser: argparse.ArgumentParser, bets: str = "main") -> None:
+def add_question(parser: argparse.ArgumentParser) -> None:
     """A game, a shoe and some bets."""
     add_game(parser)
     add_shoe(parser)
-    add_bets(parser, bets)
+    add_bets(parser)
 
 
 def add_output(parser: argparse.ArgumentParser, *lines: str) -> None:
@@ -90,7 +101,7 @@ def add_output(parser: argparse.ArgumentParser, *lines: str) -> None:
                         help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
                         f" -); an ending ({USUAL_ENDINGS}) says the format")
-    parser.add_argument("--digits", type=digit_number, default=DIGITS, metavar="N",
+    parser.add_argument("--digits", type=number(0, MOST_DIGITS, "a number of decimals"), default=DIGITS, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
     examples(parser, *lines)
 
@@ -107,6 +118,11 @@ def whole_number(text: str, low: int, high: int, what: str) -> int:
     return int(text)
 
 
+def number(low: int, high: int, what: str) -> Callable[[str], int]:
+    """The type of an option that takes a whole number of something."""
+    return lambda text: whole_number(text, low, high, what)
+
+
 def deck_number(text: str) -> int | str:
     if text == "inf":
         return text
@@ -114,10 +130,6 @@ def deck_number(text: str) -> int | str:
         return whole_number(text, 1, MOST_DECKS, "a number of decks")
     except argparse.ArgumentTypeError as error:
         raise argparse.ArgumentTypeError(f"{error}, nor inf") from None
-
-
-def digit_number(text: str) -> int:
-    return whole_number(text, 0, MOST_DIGITS, "a number of decimals")
 
 
 def money(text: str) -> Fraction:
@@ -154,10 +166,15 @@ def read_shoe_options(arguments: argparse.Namespace, game: GameDefinition
     """The shoe after removal, its number of decks if it began as a fresh one, and the cards removed."""
     if arguments.shoe is not None and arguments.decks is not None:
         raise ShoeError("--shoe with --decks: a shoe is either a composition or a number of decks; give one of them")
-    decks = None if arguments.shoe is not None else arguments.decks or game.decks or "inf"
-    shoe = Shoe.of(arguments.shoe if decks is None else decks)
+    decks = read_decks(arguments, game) if arguments.shoe is None else None
+    shoe = Shoe.fresh(decks) if arguments.shoe is None else Shoe.of(arguments.shoe)
     removed, left = _without(shoe, arguments.remove)
-    return left, None if decks in (None, "inf") else int(decks), removed
+    return left, decks, removed
+
+
+def read_decks(arguments: argparse.Namespace, game: GameDefinition) -> int | None:
+    """The number of decks, the game's own by default; None is the infinite shoe."""
+    return None if arguments.decks == "inf" else int(arguments.decks or 0) or game.decks
 
 
 def _without(shoe: Shoe, cards: str) -> tuple[tuple[CardSet, ...], Shoe]:

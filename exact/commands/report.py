@@ -21,7 +21,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="also the result of a slip of bets, such as banker=10,tie=1")
     parser.add_argument("--full", action="store_true",
                         help="the whole report: also rules in words, volatility, monitoring, totals, method, fractions")
-    parser.add_argument("--table", metavar="NAME", help="one table of the whole report, by the name that it has there")
     add_output(parser, "exact report --decks 6", "exact report --game russian-page --output page.md",
                "exact report --game docs/examples/house.toml --output house",
                "exact report --decks 8 --remove 9,9,K --bets player,banker --stakes banker=10,player=1")

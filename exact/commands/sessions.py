@@ -5,31 +5,18 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
-from exact.commands.options import (
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    whole_number,
-)
+from exact.commands.options import add_output, add_question, number, read_question, reply
 from exact.errors import UsageError
 from exact.game.bet_file import read_number
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
-    parser.add_argument("--coups", type=lambda text: whole_number(text, 1, 10**9, "a number of coups"), default=70,
+    add_question(parser)
+    parser.add_argument("--coups", type=number(1, 10**9, "a number of coups"), default=70,
                         metavar="N", help="how many coups (default %(default)s)")
     parser.add_argument("--quantiles", metavar="P,..", help="probabilities, such as 1%%,50%%,99%%")
-    add_output(parser)
-    examples(parser, "exact sessions --coups 100",
-             "exact sessions --coups 500 --bets banker,tie --quantiles 5%,50%,95%")
+    add_output(parser, "exact sessions --coups 100",
+               "exact sessions --coups 500 --bets banker,tie --quantiles 5%,50%,95%")
 
 
 def probabilities(text: str, argument: str) -> tuple[Fraction, ...]:
@@ -49,6 +36,5 @@ def run(arguments: argparse.Namespace) -> int:
     quantiles = probabilities(arguments.quantiles, "quantiles") if arguments.quantiles else RESULT_QUANTILES
     laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]
     sessions = [session(law, arguments.coups, quantiles) for law in laws]
-    emit(answer(arguments, question, f"sessions of {arguments.coups:,} coups", "exact-sessions/1",
-                session_blocks(sessions), {"sessions": [session_data(one) for one in sessions]}), arguments)
-    return 0
+    return reply(arguments, question, f"sessions of {arguments.coups:,} coups", "exact-sessions/1",
+                 session_blocks(sessions), {"sessions": [session_data(one) for one in sessions]})

@@ -18,19 +18,7 @@ from exact.commands.dealing_options import (
     read_tags,
     read_trigger,
 )
-from exact.commands.options import (
-    Question,
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-    whole_number,
-)
+from exact.commands.options import Question, add_output, add_question, number, read_question, refuse_idle, reply
 from exact.commands.progress import bar
 from exact.errors import BetError, UsageError
 from exact.report.document import Section
@@ -40,21 +28,18 @@ COUPS = 1_000_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.description = ("Shoes dealt at random, as a check.\n\nBets dealt together share one table of the coup, which"
                           " has no room for\nthe whole catalogue at once (--bets all): name some at a time.")
     add_dealing(parser)
     add_procedure(parser)
     add_count(parser)
-    add_cards_left(parser, "with --tags: single coups from random sub-shoes of these sizes instead of whole shoes")
-    parser.add_argument("--coups", type=lambda text: whole_number(text, 1, MOST_DEALT, "a number of coups"),
+    add_cards_left(parser, "with --tags: single coups from random sub-shoes of these sizes; default: whole shoes")
+    parser.add_argument("--coups", type=number(1, MOST_DEALT, "a number of coups"),
                         default=COUPS, metavar="N", help="coups for each of --cards-left (default %(default)s)")
-    add_output(parser)
-    examples(parser, "exact simulate --shoes 100000 --seed 7 --processes 2",
-             "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 100000",
-             "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52")
+    add_output(parser, "exact simulate --shoes 100000 --seed 7 --processes 2",
+               "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 100000",
+               "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -72,8 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
     with dealing(arguments) as executor:
         section = _counted(arguments, question, executor) if counting else _dealt(arguments, question, executor)
-    emit(answer(arguments, question, "simulated", "exact-simulate/1", *section), arguments)
-    return 0
+    return reply(arguments, question, "simulated", "exact-simulate/1", *section)
 
 
 def _dealt(arguments: argparse.Namespace, question: Question, executor: Executor | None) -> Section:

@@ -6,17 +6,7 @@ import argparse
 
 from exact.analysis.shoe.streaks import MOST_LOOKED_AT, SIDES, TIES, dealt_streaks, fresh_streaks
 from exact.commands.dealing_options import DEALING, PROCEDURE, add_dealing, add_procedure, dealing, read_procedure
-from exact.commands.options import (
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-    whole_number,
-)
+from exact.commands.options import add_game, add_output, add_shoe, number, read_question, refuse_idle, reply
 from exact.commands.progress import bar
 from exact.errors import UsageError
 from exact.report.sections.streaks import streaks_section
@@ -27,28 +17,24 @@ MOST_SHOWN = 10
 def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_shoe(parser)
+    coups = number(1, MOST_LOOKED_AT, "a number of coups")
     parser.add_argument("--side", choices=SIDES, default="banker", help="whose runs (default %(default)s)")
     parser.add_argument("--ties", choices=TIES,
                         help="what a tie does to a run: ends it, is passed over, or counts (default break; among"
                         " --decisions ties are passed over)")
-    number = parser.add_mutually_exclusive_group()
-    number.add_argument("--coups", type=_coups, default=80, metavar="N",
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--coups", type=coups, default=80, metavar="N",
                         help="so many first coups of a shoe are looked at (default %(default)s), or all of a dealt shoe"
                         " that has fewer")
-    number.add_argument("--decisions", type=_coups, metavar="N", help="coups of a shoe that are no ties, instead")
-    parser.add_argument("--longest", type=_coups, metavar="N",
+    length.add_argument("--decisions", type=coups, metavar="N", help="coups of a shoe that are no ties, instead")
+    parser.add_argument("--longest", type=coups, metavar="N",
                         help=f"runs up to this length are shown (default {MOST_SHOWN}, or all coups where they are"
                         " fewer)")
     parser.add_argument("--exact-only", action="store_true", help="leave the simulation of the real shoe out")
     add_procedure(parser)
     add_dealing(parser)
-    add_output(parser)
-    examples(parser, "exact streaks --side banker --coups 81",
-             "exact streaks --decisions 70 --ties ignore --exact-only")
-
-
-def _coups(text: str) -> int:
-    return whole_number(text, 1, MOST_LOOKED_AT, "a number of coups")
+    add_output(parser, "exact streaks --side banker --coups 81",
+               "exact streaks --decisions 70 --ties ignore --exact-only")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -74,6 +60,5 @@ def run(arguments: argparse.Namespace) -> int:
         with dealing(arguments) as executor:
             dealt = dealt_streaks(rules, shoe, streaks, procedure, longest, arguments.shoes, arguments.seed, executor,
                                   bar)
-    emit(answer(arguments, question, "streaks", "exact-streaks/1",
-                *streaks_section(streaks, longest, procedure, dealt)), arguments)
-    return 0
+    return reply(arguments, question, "streaks", "exact-streaks/1",
+                 *streaks_section(streaks, longest, procedure, dealt))

@@ -11,18 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from exact.commands.dealing_options import add_cards_left, read_cards_left
+from exact.commands.dealing_options import add_cards_left, add_processes, read_cards_left
 from exact.commands.options import (
     Question,
-    add_bets,
-    add_game,
     add_output,
-    add_shoe,
-    answer,
-    emit,
+    add_question,
     examples,
     kept_words,
     read_question,
+    reply,
     whole_number,
 )
 from exact.commands.progress import bar
@@ -50,12 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_sweep(parser: argparse.ArgumentParser) -> None:
     """The options of a sweep, whatever is shown of it."""
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
-    add_cards_left(parser, "only these numbers of cards left (default: all from 6 to the whole shoe)")
-    parser.add_argument("--processes", type=lambda text: whole_number(text, 1, 4096, "a number of processes"),
-                        metavar="N", help="worker processes (default: one for each core)")
+    add_question(parser)
+    add_cards_left(parser, "default: all from 6 to the whole shoe")
+    add_processes(parser)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler, such as "
                         "tcp://10.0.0.1:8786, instead of here")
     parser.add_argument("--resume", metavar="DIR", help="keep finished parts in this folder, and use those in it")
@@ -68,8 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     prepared = prepared_sweep(arguments, question, arguments.histogram)
     cuts = _cuts(arguments.cut, prepared)
     section = sweep_section(swept(arguments, prepared), cuts, numbers=arguments.format == "csv")
-    emit(answer(asked(arguments), question, "every sub-shoe", "exact-sweep/1", *section), arguments)
-    return 0
+    return reply(asked(arguments), question, "every sub-shoe", "exact-sweep/1", *section)
 
 
 def _cuts(text: str, prepared: Prepared) -> list[int]:

@@ -132,7 +132,7 @@ def test_a_negative_edge_is_explained_wherever_it_stands(capsys: pytest.CaptureF
         shows_edge = any("edge" in f"{table.title} {column.title}" for column in table.columns)
         assert (NEGATIVE in table.notes) == shows_edge, table.title
     assert NEGATIVE not in summary_table(odds.bets[:1]).notes
-    for words in (["bets"], ["formula", "--bet", "lucky-bonus", "--decks", "8"]):
+    for words in (["bets"], ["formula", "--bets", "lucky-bonus", "--decks", "8"]):
         assert main(words) == 0
         assert NEGATIVE in " ".join(capsys.readouterr().out.split())
 
