@@ -39,7 +39,7 @@ class RuleEffect:
 class RulesDiff:
     """The differences of some rules from the standard on one shoe.
 
-    `alone` has an effect for each difference made by itself, `total` their sum, `together` the effect of all at once;
+    `alone` has an effect for each difference made on its own, `total` their sum, `together` the effect of all at once;
     `misprint` is the known misprint that the table is, `contains` those that it includes; `games` are the games of the
     catalogue that are dealt by this table.
     """
@@ -69,7 +69,7 @@ def rules_of(name: str) -> Rules:
 
 
 def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
-    """Each difference from the standard by itself, in words and as rules."""
+    """Each difference from the standard on its own, in words and as rules."""
     if rules.naturals != STANDARD.naturals:
         naturals = ", ".join(map(str, sorted(rules.naturals))) or "none"
         yield f"naturals: {naturals} (standard: 8, 9)", replace(STANDARD, naturals=rules.naturals)

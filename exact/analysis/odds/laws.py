@@ -275,7 +275,7 @@ def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: CoupInProgress = NOTHING_
 
 
 def partition_of(bet: Bet) -> Partition:
-    """The classes of card that a bet can tell apart."""
+    """The classes of card that a bet can distinguish."""
     return Footprint((bet,)).partition
 
 

@@ -39,7 +39,7 @@ def no_removal(rules: Rules, shoe: Shoe) -> str | None:
 
 
 def removal_effects(study: Study, shoe: Shoe) -> dict[Bet, tuple[RemovalEffect, ...]]:
-    """For each bet, the effect of each class of card that it tells apart and the shoe holds.
+    """For each bet, the effect of each class of card that it distinguishes and the shoe holds.
 
     None where `no_removal` says why. By exchangeability the effects of a bet, weighted by the cards present, add up
     to zero (docs/mathematics.md). Raises NeverOfferedError for a bet that is never on offer on the shoe itself.

@@ -50,8 +50,8 @@ class CardPair:
 
 @dataclass(frozen=True)
 class EffectsOfTwo:
-    """The EV of a bet, and the effects of one card and of two, by the classes of card that the bet tells apart and the
-    shoe holds.
+    """The EV of a bet, and the effects of one card and of two, by the classes of card that the bet distinguishes and
+    the shoe holds.
 
     A single effect is None where the bet is never on offer once the card is gone.
     """

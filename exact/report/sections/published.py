@@ -46,8 +46,8 @@ def claims_blocks(checked: Sequence[CheckedClaim]) -> Iterator[Block]:
     """The published figures in the short report: a table of few, a sentence on many."""
     if len(checked) > CLAIMS_IN_SHORT:
         yield Paragraph(f"Of {len(checked)} published figures for this game and shoe,"
-                        f" {sum(item.agrees for item in checked)} are right; --full shows each with its verdict and"
-                        " its source.")
+                        f" {sum(item.agrees for item in checked)} are right; the whole report shows each with its"
+                        " verdict and its source.")
     elif checked:
         yield claims_table(checked)
 
@@ -64,7 +64,7 @@ def claims_section(game: GameDefinition, checked: Sequence[CheckedClaim]) -> Ite
         shoes = ", ".join(f"{count} for {'the infinite shoe' if decks == 'inf' else _decks(decks)}"
                           for decks, count in others.items())
         yield Paragraph(f"A figure is compared only on the shoe that it is printed for. Of other shoes: {shoes}; the"
-                        " same report with --decks compares them.")
+                        " same report on one of these compares them.")
     wrong = [item for item in checked if item.standing not in ("right", "")]
     if any(item.claim.finding for item in wrong):
         yield Paragraph("That a figure is wrong, and the exact value, are computed here; the reason, where a verdict"
