@@ -8,10 +8,13 @@ from fractions import Fraction
 
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError
+from exact.analysis.odds.compare import ComparedGame, compare
 from exact.analysis.odds.laws import BetLaw, Study
+from exact.display import Answer
 from exact.errors import BetError
 from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import Bet
+from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
@@ -69,3 +72,23 @@ def _ev_variance(game: GameDefinition, bet: Bet) -> tuple[Fraction | None, str]:
         return spread(game.rules, bet, Shoe.decks(FULL)).variance(LEFT), ""
     except (BetError, CountError) as error:
         return None, str(error).removeprefix(f"bet {bet.name}: ")
+
+
+@dataclass(frozen=True)
+class Atlas(Answer):
+    """Every bet of the catalogue, under the rules of punto banco, and every game on its own shoe."""
+
+    game: GameDefinition
+    entries: tuple[AtlasEntry, ...]
+    games: tuple[ComparedGame, ...]
+
+    def __repr__(self) -> str:
+        return f"<the baccarat atlas: {len(self.entries)} bets, {len(self.games)} games>"
+
+
+def whole_atlas(bet_files: Sequence[str] = (), progress: Progress = quiet) -> Atlas:
+    """The atlas of the catalogue, with further bets from files."""
+    game = load_game(DEFAULT_GAME, bet_files)
+    entries = atlas(game, (*game.main, *catalogue_names(), *game.tables), progress)
+    return Atlas(game, entries, tuple(one for other in map(load_game, game_names())
+                                      for one in compare([other], other.main, [other.shoe()])))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.misprints import Misprint, misprint_of, misprints_within
+from exact.display import Answer
 from exact.game.bets import Bet
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, Rules
@@ -36,7 +37,7 @@ class RuleEffect:
 
 
 @dataclass(frozen=True)
-class RulesDiff:
+class RulesDiff(Answer):
     """The differences of some rules from the standard on one shoe.
 
     `alone` has an effect for each difference made on its own, `total` their sum, `together` the effect of all at once;
@@ -54,6 +55,9 @@ class RulesDiff:
     misprint: Misprint | None
     contains: tuple[Misprint, ...]
     games: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"<rules against the standard: {self.rules}>"
 
 
 def rules_of(name: str) -> Rules:

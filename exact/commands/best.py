@@ -15,7 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from exact.analysis.shoe.perfect_play import BestShoes
     from exact.report.sections.sweep import best_section
     question = read_question(arguments)
-    section = best_section(swept(arguments, prepared_sweep(arguments, question)))
+    section = best_section(BestShoes(swept(arguments, prepared_sweep(arguments, question))))
     return reply(asked(arguments), question, "the most favourable sub-shoes", "exact-best/1", *section)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
-from exact.analysis.published.claims import ClaimSet, claim_queries, parse_claim, read_claims, sets_of
-from exact.analysis.published.search import explain
+from exact.analysis.published.claims import ClaimSet, parse_claim, read_claims, sets_of
+from exact.analysis.published.pages import check_pages
 from exact.commands.options import (
     add_bet_file,
     add_game,
@@ -24,7 +23,7 @@ from exact.errors import UsageError
 from exact.files import file_words
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from exact.report.sections import claims as show
+from exact.report.sections.claims import pages_section
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,16 +53,15 @@ def run(arguments: argparse.Namespace) -> int:
         sets = sets_of(game.claims)
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
-    pages = [(one.page, explain(game, claim_queries(game, one.claims), one.stated or stated, shoes)) for one in sets]
-    if arguments.file is not None or len(pages) > 1:
+    found = check_pages(game, sets, stated, shoes)
+    if arguments.file is not None or len(found.pages) > 1:
         of = f"published for {game.name}" if arguments.file is None else f"of {file_words(arguments.file)}"
-        title, blocks = f"Figures {of}", show.site_blocks(pages)
-        data: dict[str, Any] = {"pages": [{"page": page, **show.claims_data(result)} for page, result in pages]}
+        title = f"Figures {of}"
     else:
-        (_, result), = pages
-        title, blocks, data = "Which game gives these figures", show.claims_blocks(result), show.claims_data(result)
-    emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments)
-    return 0 if all(result.passes for _, result in pages) else 1
+        title = "Which game gives these figures"
+    emit(answer(arguments, None, title, "exact-claims/1", *pages_section(found, arguments.file is not None),
+                rules_hash=game.rules.hash), arguments)
+    return 0 if found.right else 1
 
 
 def _shoes(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Mapping[str, Shoe] | None, str | None]:

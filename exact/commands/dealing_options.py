@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
 
 from exact.analysis.counting.tags import Tags, parse_number, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
 from exact.commands.options import number, whole_number
-from exact.errors import UsageError
-from exact.game.procedure import BY_FIRST_CARD, MOST_BURNED, MOST_CUT, MOST_EXTRA, NO_BURN, Procedure
+from exact.game.procedure import BY_FIRST_CARD, MOST_BURNED, MOST_CUT, MOST_EXTRA, NO_BURN, Procedure, read_depths
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.values import MOST_DEALT, MOST_SEED
+from exact.values import MOST_DEALT, MOST_SEED, SEED, SHOES
 
 PROCEDURE = ("--burn", "--cut", "--extra", "--extra-if-first")
 DEALING = ("--shoes", "--seed", "--processes")
-SHOES = 100_000
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -54,15 +49,14 @@ def _burn(text: str) -> str | int:
 
 def read_procedure(arguments: argparse.Namespace, shoe: Shoe) -> Procedure:
     """The procedure for a shoe; where nothing is said, the cut card lies on top of one that is too small for it."""
-    cut = min(Procedure().cut, shoe.cards) if arguments.cut is None else arguments.cut
-    return Procedure(arguments.burn, cut, arguments.extra, arguments.extra_if_first)
+    return Procedure.of(shoe, arguments.burn, arguments.cut, arguments.extra, arguments.extra_if_first)
 
 
 def add_dealing(parser: argparse.ArgumentParser) -> None:
     """How many shoes are dealt at random."""
     parser.add_argument("--shoes", type=number(1, MOST_DEALT, "a number of shoes"), default=SHOES, metavar="N",
                         help=f"shoes to deal, where there is no exact law (default {SHOES:,})")
-    parser.add_argument("--seed", type=number(0, MOST_SEED, "a seed"), default=1, metavar="N",
+    parser.add_argument("--seed", type=number(0, MOST_SEED, "a seed"), default=SEED, metavar="N",
                         help="the same seed gives the same figures, for any number of processes (default %(default)s)")
     add_processes(parser)
 
@@ -70,17 +64,6 @@ def add_dealing(parser: argparse.ArgumentParser) -> None:
 def add_processes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--processes", type=number(1, 4096, "a number of processes"), metavar="N",
                         help="parts worked on side by side (default: one for each core)")
-
-
-@contextmanager
-def dealing(arguments: argparse.Namespace) -> Iterator[Executor | None]:
-    """What deals side by side: threads, since the inner loop lets go of the interpreter."""
-    side_by_side = arguments.processes or os.cpu_count() or 1
-    if side_by_side == 1:
-        yield None
-    else:
-        with ThreadPoolExecutor(side_by_side) as executor:
-            yield executor
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -126,17 +109,7 @@ def add_cards_left(parser: argparse.ArgumentParser, usual: str) -> None:
     parser.add_argument("--cards-left", metavar="N,..|LO-HI", help=f"how many cards are left in the shoe ({usual})")
 
 
-def read_cards_left(text: str, fewest: int, cards: int) -> tuple[int, ...]:
-    """Depths such as `8`, `8,10` or `8-10`, each once, in order; raises UsageError."""
-    depths: set[int] = set()
-    for item in text.split(","):
-        low, dash, high = item.strip().partition("-")
-        ends = [low, high if dash else low]
-        if not all(end.isascii() and end.isdigit() and len(end) <= 12 for end in ends):
-            raise UsageError(f"`cards_left` {text[:60]!r}: write numbers of cards or ranges, such as 26,52 or 6-410")
-        first, last = map(int, ends)
-        if not fewest <= first <= last <= cards:
-            raise UsageError(f"`cards_left` {item.strip()}: must be within {fewest} (a coup may need them) to {cards},"
-                             " the lower number first")
-        depths |= set(range(first, last + 1))
-    return tuple(sorted(depths))
+def read_cards_left(arguments: argparse.Namespace, rules: Rules, shoe: Shoe) -> tuple[int, ...] | None:
+    """The depths of `--cards-left`, if it is given; raises UsageError."""
+    return (None if arguments.cards_left is None or shoe.infinite
+            else read_depths(arguments.cards_left, rules.most_cards, shoe.cards))

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             seen = odds_before_each(study, question.shoe, text)
         except DealError as error:
             raise DealError(f"--seen {arguments.seen!r}, {error}") from None
-        return reply(arguments, question, "a shoe as dealt", "exact-odds/1", seen_blocks(seen, question.bets),
+        return reply(arguments, question, "a shoe as dealt", "exact-odds/1", seen_blocks(seen),
                      seen_data(seen))
     odds, tree = study.odds(question.left), None
     if arguments.explain:

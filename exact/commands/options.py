@@ -15,9 +15,7 @@ from typing import Any
 from exact.errors import (
     CardError,
     IllegalRemovalError,
-    NeverOfferedError,
     ShoeError,
-    UnknownCompositionError,
     UsageError,
 )
 from exact.files import write_whole
@@ -193,40 +191,15 @@ def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: CoupInProgr
     The doubts of bets that are named are noted there too.
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
-    from exact.analysis.odds.pay_lines import require_payable
-    listed = [name.strip() for name in names.split(",") if name.strip()]
-    if "all" in listed:
-        return _all_bets(game, shoe, known)
-    chosen = [name for each in listed for name in (game.main if each == "main" else (each,))]
-    if not chosen:
-        raise UsageError("--bets: names no bet; give names from exact bets, or main, or all")
-    bets = tuple(dict.fromkeys(game.named(name) for name in chosen))
-    require_payable(game, bets)
-    for bet in bets:
+    from exact.analysis.odds import pay_lines
+    bets, left_out = pay_lines.choose_bets(game, names, shoe, known)
+    for name, why in left_out.items():
+        print(f"note: bet {name}: {why}", file=sys.stderr)
+    named = "all" not in [name.strip() for name in names.split(",")]
+    for bet in bets if named else ():
         if bet.doubt:  # whatever a command tells of it, its user has to know
             print(f"note: bet {bet.name} ({bet.doubt.edge}): {bet.doubt.why}", file=sys.stderr)
-    return bets, ()
-
-
-def _all_bets(game: GameDefinition, shoe: Shoe, known: CoupInProgress) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
-    from exact.analysis.odds.laws import bet_law, partition_of
-    bets, unknown = [], []
-    for name in game.bet_names():
-        bet = game.named(name)
-        why = None if shoe.determines(partition_of(bet)) else "looks at more than this shoe tells"
-        if why is None and bet.offered is not None:
-            try:
-                bet_law(game.rules, bet, shoe, known)
-            except NeverOfferedError:
-                why = "is never offered here"
-        if why:
-            print(f"note: bet {name}: {why}", file=sys.stderr)
-            unknown.append(name)
-        else:
-            bets.append(bet)
-    if not bets:
-        raise UnknownCompositionError("--bets all: the shoe determines none of them")
-    return tuple(bets), tuple(unknown)
+    return bets, tuple(left_out)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from exact.analysis.odds.laws import Study, partition_of
-from exact.analysis.removal.vectors import CardCounts, left_after, removal, removal_orders, standard_vectors
+from exact.analysis.removal.several import WIDEST, removal_figures
 from exact.commands.options import add_output, add_question, read_question, reply
-from exact.errors import ExactError, UsageError
-from exact.game.shoe import read_counts
-from exact.report.question import Question
-from exact.report.sections.removal import WIDEST, removal_blocks, removal_data
+from exact.report.sections.removal import removal_section
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,29 +22,5 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     question = read_question(arguments)
-    rules, shoe = question.game.rules, question.shoe
-    vectors = [_removable(text, question) for text in arguments.vector]
-    found = []
-    for bet in question.bets:
-        study, partition = Study(rules, (bet,)), partition_of(bet)
-        chosen = vectors or [vector for vector in standard_vectors(shoe, partition)
-                             if shoe.cards - sum(vector.values()) >= rules.most_cards]
-        every = arguments.all_pairs or len(partition) <= WIDEST
-        effects = removal_orders(study, shoe, None if every else chosen)
-        found.append((effects[0], [each for vector in chosen for each in removal(study, shoe, effects, vector)]))
-    return reply(arguments, question, "several cards removed", "exact-removal/1",
-                 (block for effects, removals in found for block in removal_blocks(effects, removals)),
-                 {"bets": [removal_data(effects, removals) for effects, removals in found]})
-
-
-def _removable(text: str, question: Question) -> CardCounts:
-    """The cards of a vector that can be removed; raises an error that names it."""
-    try:
-        vector = read_counts(text)
-        if not vector:
-            raise UsageError("names no card; write 4,4,9 or '4=2 9=1'")
-        if not question.shoe.infinite:  # which refuses every removal, and says so on its own
-            left_after(Study(question.game.rules, question.bets), question.shoe, vector)
-    except ExactError as error:
-        raise type(error)(f"--vector {text[:60]!r}: {error}") from None
-    return vector
+    found = removal_figures(question.game.rules, question.bets, question.shoe, arguments.vector, arguments.all_pairs)
+    return reply(arguments, question, "several cards removed", "exact-removal/1", *removal_section(found))

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from fractions import Fraction
 
 from exact.commands.bundles import add_bundle, emit_report, with_commands
 from exact.commands.options import add_output, add_question, answer, named_numbers, read_question
-from exact.errors import BetError, UsageError
-from exact.game.bets import Bet, rules_and_bets_hash
-from exact.game.definition import GameDefinition
+from exact.game.bets import rules_and_bets_hash
 from exact.report.document import Document
 from exact.report.sections.report import report_blocks, report_data, report_of
 
@@ -34,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     """The report as a document; the whole of it if `full`."""
     question = read_question(arguments)
-    report = report_of(question, _stakes(arguments.stakes, question.game))
+    report = report_of(question, question.game.staked(named_numbers(arguments.stakes, "stakes")))
     if full and not arguments.full and arguments.table is None:
         arguments.argv = [*arguments.argv, "--full"]
     if full:
@@ -45,18 +41,3 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     document = answer(arguments, question, "probability report", "exact-report/1", blocks, data,
                       rules_and_bets_hash=rules_and_bets_hash(question.game.rules, question.bets))
     return with_commands(document, arguments) if full else document
-
-
-def _stakes(text: str | None, game: GameDefinition) -> Sequence[tuple[Bet, Fraction]]:
-    """The slip of `--stakes`; raises UsageError, or BetError where the game forbids a pair."""
-    pairs = named_numbers(text, "stakes")
-    names = [name for name, _ in pairs]
-    if len(set(map(game.canonical, names))) < len(names):
-        raise UsageError(f"`stakes` {text!r}: names a bet twice")
-    forbidden = game.forbids(names)
-    if forbidden:
-        raise BetError(f"`stakes` {text!r}: {game.name} forbids {' and '.join(forbidden)} on one coup")
-    for name, stake in pairs:
-        if stake <= 0:
-            raise UsageError(f"`stakes`: {name}={stake}: a stake is above 0")
-    return [(game.named(name), stake) for name, stake in pairs]

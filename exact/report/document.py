@@ -10,13 +10,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from exact.display import Printed, Shown
+from exact.display import Printed, Shown, plotted
+from exact.errors import UsageError, listed, plural
 from exact.report.numbers import Root, Style, exact_text, rational, root, significant
 from exact.report.plots import Plot
 from exact.report.uncertain import estimate_data, interval_data
 from exact.values import Estimate, Interval
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
 
 Cell = str | int | Fraction | Root | Interval | Estimate | None
 
@@ -65,7 +69,7 @@ class Column:
         return exact_text(value) if self.style in ("text", "count") else rational(Fraction(value))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table(Shown):
     """Rows of exact values under a title that says what a number is of and per; a cell None is not defined.
 
@@ -81,6 +85,9 @@ class Table(Shown):
     of: int | None = None
     command: str = ""
     addresses: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<table {self.title!r}, {plural(len(self.rows), 'row')}>"
 
     @property
     def slug(self) -> str:
@@ -229,7 +236,7 @@ def _in_words(value: object) -> str:
     return ", ".join(groups) if len(alike) > 1 or len(value) < DECK else f"{min(alike)} of each card of a deck"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Document(Printed):
     """A report: its title, its parts in order, and the same as `data` for JSON.
 
@@ -242,6 +249,17 @@ class Document(Printed):
     data: Mapping[str, Any] = field(default_factory=dict)
     provenance: Mapping[str, Any] = field(default_factory=dict)
     index: str = ""
+
+    def __repr__(self) -> str:
+        return f"<document {self.title!r}>"
+
+    def plot(self, name: str = "") -> Canvas:
+        """One of its figures, by its name or the first, as a figure of matplotlib; raises UsageError."""
+        for figure in self.figures:
+            if name in ("", figure.slug):
+                return plotted(figure)
+        raise UsageError(f"figure {name!r}: not in the document, which has"
+                         f" {listed(figure.slug for figure in self.figures) or 'none; the whole report has some'}")
 
     @property
     def tables(self) -> list[Table]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from exact.analysis.odds.laws import Odds, Study
-from exact.errors import CardError, DealError, ExactError
+from exact.display import Answer
+from exact.errors import CardError, DealError, ExactError, plural
+from exact.game.bets import Bet
 from exact.game.cards import CardSet, parse_card, point_value
 from exact.game.coup import BANKER, PLAYER, CoupInProgress, Outcome, Position, winner
 from exact.game.rules import Rules
@@ -162,12 +164,17 @@ class SeenCoup:
 
 
 @dataclass(frozen=True)
-class SeenShoe:
-    """A shoe as dealt: its coups, what is left of it, and the coup to come, where it still holds one."""
+class SeenShoe(Answer):
+    """A shoe as dealt: its coups, what is left of it, and the coup to come, where it still holds one; with the EVs of
+    some bets."""
 
+    bets: tuple[Bet, ...]
     coups: tuple[SeenCoup, ...]
     left: Shoe
     next: tuple[SeenCoup, ...]
+
+    def __repr__(self) -> str:
+        return f"<a shoe as dealt: {plural(len(self.coups), 'coup')}, {plural(self.left.cards, 'card')} left>"
 
 
 def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
@@ -210,7 +217,7 @@ def odds_before_each(study: Study, shoe: Shoe, text: str) -> SeenShoe:
                 raise DealError(f"line {number}: {error}") from None
             coups.append(SeenCoup(left, odds, coup_winner(cards, study.rules).word))
     holds = shoe.cards >= study.rules.most_cards
-    return SeenShoe(tuple(coups), shoe, (SeenCoup(shoe.cards, study.odds(shoe)),) if holds else ())
+    return SeenShoe(study.bets, tuple(coups), shoe, (SeenCoup(shoe.cards, study.odds(shoe)),) if holds else ())
 
 
 def dealt_words(known: CoupInProgress) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from operator import mul
 
-from exact.display import Shown
+from exact.display import Answer, Data, Shown
 from exact.engine.coup.compile import compile_each, compile_joint
 from exact.engine.coup.footprint import Footprint, is_small
 from exact.engine.coup.polynomial import CoupPolynomial, Law
@@ -26,7 +26,7 @@ MOST_PAIRED = 12
 
 
 @dataclass(frozen=True)
-class BetLaw(Shown):
+class BetLaw(Shown, Data):
     """The exact law of one bet: the ordered sequences of `length` cards in which each line pays, out of `of` in which
     the bet is offered, both times `scale` (the common denominator of draw probabilities)."""
 
@@ -94,7 +94,7 @@ class BetLaw(Shown):
 
 
 @dataclass(frozen=True)
-class Odds(Shown):
+class Odds(Answer, Shown):
     """What `exact` says of one shoe: who wins, with counts of sequences of `length` cards out of `of`, and the law of
     each bet."""
 
@@ -108,7 +108,8 @@ class Odds(Shown):
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name} {float(Fraction(count, self.of)):.6f}" for name, count in self.outcomes)
-        return f"<odds: {', '.join([said, *(law.bet.name for law in self.bets)])}>"
+        bets = f"; bets {listed(law.bet.name for law in self.bets)}" if self.bets else ""
+        return f"<odds: {said}{bets}>"
 
     @property
     def player(self) -> Fraction:
@@ -320,7 +321,7 @@ def covariance_matrix(study: Study, shoe: Shoe) -> list[list[Fraction]]:
 
 
 @dataclass(frozen=True)
-class BetSlip(Shown):
+class BetSlip(Shown, Data):
     """Stakes on several bets of one coup, in units of money."""
 
     stakes: tuple[tuple[Bet, Fraction], ...]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.odds.laws import Study
+from exact.display import Drawn, Shown
+from exact.errors import CardError, listed
 from exact.game.bets import Bet
-from exact.game.cards import CardSet
+from exact.game.cards import CardSet, as_card
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -69,3 +72,37 @@ def weighted_sum(effects: tuple[RemovalEffect, ...]) -> Fraction | None:
             return None
         total += effect.present * effect.ev_change
     return total
+
+
+@dataclass(frozen=True)
+class BetRemoval(Shown, Drawn):
+    """The effects of removal of a bet on a shoe, as a collection: `effects["9"]` is that of a nine."""
+
+    rules: Rules
+    shoe: Shoe
+    bet: Bet
+    effects: tuple[RemovalEffect, ...]
+
+    def __repr__(self) -> str:
+        said = (f"{effect.card} {float(effect.ev_change):+.2g}" for effect in self if effect.ev_change is not None)
+        return f"<effects of removal, {self.bet.name}: {listed(said) or 'none'}>"
+
+    def __iter__(self) -> Iterator[RemovalEffect]:
+        return iter(self.effects)
+
+    def __len__(self) -> int:
+        return len(self.effects)
+
+    def __getitem__(self, card: str | int | CardSet) -> RemovalEffect:
+        """The effect of a card; raises CardError for one that the shoe does not hold, or the bet does not look at so
+        coarsely."""
+        wanted = as_card(card)
+        for effect in self:
+            if wanted <= effect.cards:
+                return effect
+        raise CardError(f"card {wanted}: has no effect of its own here; those are {listed(e.card for e in self)}")
+
+
+def bet_removal(rules: Rules, bet: Bet, shoe: Shoe) -> BetRemoval:
+    """Raises as `removal_effects`."""
+    return BetRemoval(rules, shoe, bet, removal_effects(Study(rules, (bet,)), shoe)[bet])

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from math import prod
 
 from exact.analysis.shoe.events import WINNER, CoupView, Event, EventQuery, grouped
-from exact.display import Shown
+from exact.display import Answer, Shown
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import Poly, falling
 from exact.engine.sequence.chain import (
@@ -202,6 +202,11 @@ class Next(Shown):
         of = sum(self.counts)
         return Fraction(self.counts[result], of) if of else None
 
+    @property
+    def probabilities(self) -> dict[str, Fraction | None]:
+        """Of each result, by its name."""
+        return {name: self.probability(i) for i, name in enumerate(self.query.names)}
+
     def change(self, result: int) -> Fraction | None:
         probability = self.probability(result)
         return None if probability is None else probability - self.before[result]
@@ -223,9 +228,11 @@ class Next(Shown):
         return None if self.ev is None else self.ev - self.ev_before
 
 
+@lru_cache(maxsize=64)
 def after(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[EventQuery] = (WINNER,),
           progress: Progress = quiet) -> tuple[Next, ...]:
-    """The law of the next coup after a history of up to three coups (any number with replacement), for all queries.
+    """The law of the next coup after a history of up to three coups (any number with replacement), for all queries;
+    asked once more, it is remembered.
 
     Raises ShoeExhaustedError where the shoe may not hold the history and one coup more, UsageError for a longer
     history, BetError for a history that looks at more than values of cards.
@@ -306,13 +313,16 @@ def _meet(histories: Sequence[Sequence[Poly]], others: Sequence[Poly], shoe: Sho
 
 
 @dataclass(frozen=True)
-class ManyCoups:
+class ManyCoups(Answer):
     """The joint law of several successive coups: for each tuple of results the sequences of all their cards, out of
     `of`."""
 
     query: EventQuery
     counts: dict[tuple[int, ...], int]
     of: int
+
+    def __repr__(self) -> str:
+        return f"<joint law of {len(next(iter(self.counts)))} coups: {self.query.name}>"
 
     def probability(self, *results: int) -> Fraction:
         return Fraction(self.counts[results], self.of)

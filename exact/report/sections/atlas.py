@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.atlas import ATLAS_DECKS, FULL, LEFT, AtlasEntry
+from exact.analysis.atlas import ATLAS_DECKS, FULL, LEFT, Atlas, AtlasEntry
 from exact.analysis.odds.compare import ComparedGame
 from exact.errors import plural
 from exact.game.bets import LIMITED
 from exact.game.catalogue import DEFAULT_GAME
 from exact.report.caveats import assumed_notes, bet_notes, doubt_data, doubt_notes, law_notes, mark_of, with_caveats
-from exact.report.document import Block, Column, Figure, Heading, Paragraph, Table
+from exact.report.document import Block, Column, Figure, Heading, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.quantities import LAW
 from exact.report.sections.decks import curves
@@ -117,6 +117,11 @@ def edge_figure(entries: Sequence[AtlasEntry], main: Sequence[str]) -> Iterator[
         yield curves("House edge of the main bets by number of decks", "house edge, %",
                      [(decks, [entry.laws[i] for entry in chosen]) for i, decks in enumerate(ATLAS_DECKS)],
                      lambda law: law.house_edge, "edge-by-decks")
+
+
+def atlas_section(found: Atlas) -> Section:
+    """All of it."""
+    return list(atlas_blocks(found.entries, found.games)), atlas_data(found.entries, found.games)
 
 
 def atlas_blocks(entries: Sequence[AtlasEntry], games: Sequence[ComparedGame]) -> tuple[Block, ...]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from exact.analysis.odds.compare import ComparedGame
+from exact.analysis.odds.compare import ComparedGame, GamesCompared
 from exact.report.caveats import bet_notes, edge_notes
 from exact.report.cells import side_by_side, told
-from exact.report.document import Column, Table
+from exact.report.document import Column, Section, Table
 from exact.report.numbers import rational
 from exact.report.quantities import LAW
 from exact.report.sections.bets import pays_words
 from exact.report.sections.odds import OUTCOME_NAMES, outcomes_data
+
+
+def compared_section(found: GamesCompared) -> Section:
+    """Games side by side."""
+    return list(comparison_tables(found.games)), {"games": compared_data(found.games)}
 
 
 def comparison_tables(compared: Sequence[ComparedGame]) -> Iterator[Table]:

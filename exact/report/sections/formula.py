@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from exact.analysis.odds.closed_form import BetForm, Comparison, Form, Solution
+from exact.analysis.odds.closed_form import Comparison, Form, Formulas, Solution
 from exact.errors import plural
-from exact.game.bets import Bet
 from exact.report.caveats import edge_notes
-from exact.report.document import Block, Cell, Column, Formula, Heading, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Formula, Heading, Paragraph, Section, Table
 from exact.report.numbers import rational, significant
 
 OUTCOME_TITLES = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
 SYMBOLS = {"player": "P", "banker": "B", "tie": "T"}
 
 
-@dataclass(frozen=True)
-class Formulas:
-    """The closed forms of the outcomes and of some bets, what breaks even, and how the bets compare two by two.
-
-    `decks` is where they are evaluated (None: in the limit alone); `free` are bets without the commission asked for.
-    """
-
-    decks: int | None
-    outcomes: Mapping[str, Form]
-    bets: tuple[BetForm, ...]
-    solutions: tuple[Solution, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
-    free: tuple[Bet, ...] = ()
+def formula_section(found: Formulas) -> Section:
+    """All formulas with their values."""
+    return list(formula_blocks(found)), formula_data(found)
 
 
-def formula_blocks(found: Formulas, lines: bool = False) -> Iterator[Block]:
-    """All formulas with their values; with `lines` also the probability of every pay line."""
+def formula_blocks(found: Formulas) -> Iterator[Block]:
+    """All formulas with their values, and the probability of every pay line where that is asked for."""
     yield Paragraph("d is the number of decks of a fresh shoe; each formula is exact for every d, in lowest terms. Its"
                     " limit for d to infinity is the infinite shoe.")
     yield Heading("Outcome")
@@ -47,7 +35,7 @@ def formula_blocks(found: Formulas, lines: bool = False) -> Iterator[Block]:
         name = identifier(bet.bet.name)
         yield _formula(f"{bet.bet.title}: RTP (1 + EV of a unit stake)", f"RTP_{name}", bet.rtp)
         yield _formula(f"{bet.bet.title}: house edge (-EV)", f"edge_{name}", bet.house_edge)
-        if lines:
+        if found.lines:
             for number, (line, form) in enumerate(zip(bet.bet.lines, bet.lines, strict=True), 1):
                 title = f"{bet.bet.title}: probability of line {number}, {line.event}"
                 yield _formula(title, f"p{number}_{name}", form)

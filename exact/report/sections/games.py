@@ -12,7 +12,7 @@ from exact.report.sections.bets import pays_words
 from exact.report.sections.rules_text import rules_blocks, unsaid_data
 
 
-def games_table(games: Sequence[GameDefinition], hints: Iterable[str]) -> Table:
+def games_table(games: Sequence[GameDefinition], hints: Iterable[str] = ()) -> Table:
     """`hints` say where more is to be read."""
     return Table("Games of the catalogue",
                  (Column("name"), Column("title"), Column("decks"), Column("third cards")),

@@ -10,15 +10,35 @@ from exact.analysis.odds.dealt import SeenShoe, dealt_words
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.engine.coup.explain import Branch
 from exact.errors import plural
-from exact.game.bets import Bet
 from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
-from exact.report.document import Block, Cell, Column, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Paragraph, Section, Table
 from exact.report.numbers import rational
 from exact.report.quantities import LAW
 from exact.report.question import Question
 
 OUTCOME_NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
 OUTCOME_COLUMNS = tuple(Column(title, "probability") for title in OUTCOME_NAMES.values())
+
+
+def odds_section(odds: Odds) -> Section:
+    """The outcomes and the bets of some odds, without the question that they answer."""
+    return [outcome_table(odds), *[summary_table(odds.bets)] * bool(odds.bets)], {
+        "outcomes": outcomes_data(odds), "bets": list(map(bet_data, odds.bets))}
+
+
+def law_section(law: BetLaw) -> Section:
+    """The pay lines of a bet."""
+    return [line_table(law)], bet_data(law)
+
+
+def tree_section(tree: Branch) -> Section:
+    """The tree of a coup."""
+    return [tree_table(tree)], _tree_data(tree)
+
+
+def seen_section(seen: SeenShoe) -> Section:
+    """A shoe as dealt."""
+    return list(seen_blocks(seen)), seen_data(seen)
 
 
 def odds_blocks(question: Question, odds: Odds, tree: Branch | None = None) -> Iterator[Block]:
@@ -30,8 +50,7 @@ def odds_blocks(question: Question, odds: Odds, tree: Branch | None = None) -> I
     yield outcome_table(odds, question.shoe.infinite)
     yield summary_table(odds.bets)
     if tree:
-        yield Table("Branches: the probability of each step given the one above it, and the outcomes behind it",
-                    (Column("step"), Column("probability", "probability"), *OUTCOME_COLUMNS), tuple(_steps(tree)))
+        yield tree_table(tree)
 
 
 def odds_data(question: Question, odds: Odds, tree: Branch | None = None) -> dict[str, Any]:
@@ -104,6 +123,11 @@ def bet_data(law: BetLaw) -> dict[str, Any]:
                       for i, line in enumerate(law.bet.lines)]}
 
 
+def tree_table(tree: Branch) -> Table:
+    return Table("Branches: the probability of each step given the one above it, and the outcomes behind it",
+                 (Column("step"), Column("probability", "probability"), *OUTCOME_COLUMNS), tuple(_steps(tree)))
+
+
 def _steps(branch: Branch, depth: int = 0) -> Iterator[tuple[Cell, ...]]:
     yield "\u00b7 " * depth + branch.text, branch.probability, *branch.outcomes
     for inner in branch.branches:
@@ -118,11 +142,11 @@ def _tree_data(branch: Branch) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------------------------
 # a shoe as dealt
 
-def seen_blocks(seen: SeenShoe, bets: Sequence[Bet]) -> Iterator[Block]:
+def seen_blocks(seen: SeenShoe) -> Iterator[Block]:
     """The odds before each coup of a shoe as dealt, and before the next one if the shoe still holds one."""
     yield Table("Odds before each coup, and the EV of each bet per unit staked",
                 (Column("coup"), Column("cards left", "count"), *OUTCOME_COLUMNS,
-                 *(Column(f"EV {bet.name}", "signed percent") for bet in bets), Column("winner")),
+                 *(Column(f"EV {bet.name}", "signed percent") for bet in seen.bets), Column("winner")),
                 tuple((str(number) if coup.winner else "next", coup.cards_left, *coup.odds.probabilities,
                        *(law.ev for law in coup.odds.bets), coup.winner or "")
                       for number, coup in enumerate([*seen.coups, *seen.next], 1)))

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from exact.analysis.removal.several import WIDEST, RemovalFigures
 from exact.analysis.removal.vectors import NOT_OFFERED, CardPair, EffectsOfTwo, SeveralRemoved
 from exact.errors import listed
 from exact.game.cards import CardSet
-from exact.report.document import Block, Cell, Column, Heading, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import rational
 
-WIDEST = 13
-"""Classes of card whose interactions are shown as a square; with more, only the strongest are listed in text."""
 STRONGEST = 20
+"""Interactions that are listed of a bet that distinguishes too many classes of card to show them as a square."""
 UNITS = "in 10^-7 of the stake"
+
+
+def removal_section(found: RemovalFigures) -> Section:
+    """The blocks of each bet in turn."""
+    blocks = [block for one in found.bets for block in removal_blocks(one.effects, one.removals)]
+    return blocks, {"bets": [removal_data(one.effects, one.removals) for one in found.bets]}
 
 
 def removal_blocks(effects: EffectsOfTwo, removals: Sequence[SeveralRemoved]) -> Iterator[Block]:

@@ -11,7 +11,7 @@ from exact.analysis.odds.laws import BetLaw, BetSlip, Odds, Study, covariance_ma
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.shoe import Shoe
-from exact.report.document import Block, Column, Paragraph, Table
+from exact.report.document import Block, Column, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
 
 MOST_COVARIED = 6
@@ -72,6 +72,11 @@ def slip_table(slip: BetSlip) -> Table:
                  (Column("quantity"), Column("value", "probability")),
                  (("staked", slip.staked), ("expected result", slip.ev), ("standard deviation", Root(slip.variance)),
                   ("loss per unit staked", slip.house_edge)), key="slip")
+
+
+def slip_section(slip: BetSlip) -> Section:
+    """A slip of bets."""
+    return [slip_table(slip)], slip_data(slip)
 
 
 def slip_data(slip: BetSlip) -> dict[str, Any]:
