@@ -64,10 +64,10 @@ class ShoeQuestions(Asked):
         """
         return three_coups(self.definition, self._shoe(shoe), first, progress)
 
-    def after(self, history: str | None = None, shoe: ShoeLike | None = None, bets: BetsLike = "main",
-              second: str = "winner", given: str | None = None, cards: str | None = None, shoes: int = SHOES,
+    def after(self, after: str | None = None, shoe: ShoeLike | None = None, bets: BetsLike = "main",
+              second: str = "winner", given: str | None = None, after_cards: str | None = None, shoes: int = SHOES,
               seed: int = SEED, processes: int | None = None, progress: Progress = bar) -> AfterHistory | SimulatedNext:
-        """The coup after a history such as `"BBP"`, after one of which something is `given`, or after the `cards` of
+        """The coup after a history such as `"BBP"`, after one of which something is `given`, or after the cards of
         one: `exact next --after`, `--given`, `--after-cards`.
 
         Exact for up to three coups, in seconds; longer ones are simulated.
@@ -77,14 +77,14 @@ class ShoeQuestions(Asked):
         0.458596...
         >>> float(game.after(given="player.natural = true", second="player-pair").law.probability(0))
         0.07469...
-        >>> game.after(cards="9 4 2 K 5 5").history
+        >>> game.after(after_cards="9 4 2 K 5 5").history
         '9 4 2 K 5 5 (banker)'
 
         Raises UsageError, ShoeExhaustedError, BetError, DealError.
         """
         left = self._shoe(shoe)
         with threads(processes) as executor:
-            return next_coup(self.definition, left, self._bets(bets, left), history=history, given=given, cards=cards,
+            return next_coup(self.definition, left, self._bets(bets, left), after=after, given=given, after_cards=after_cards,
                              second=second, shoes=shoes, seed=seed, executor=executor, progress=progress)
 
     def coups(self, shoe: ShoeLike | None = None, *, burn: str | int = Procedure.burn, cut: int | None = None,

@@ -41,9 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--given", metavar="CONDITION",
                         help="what is known of the first coup, in the words of bet files: "
                         "'winner = \"banker\", banker.total = [8, 9]'")
-    parser.add_argument("--after", dest="history", metavar="HISTORY",
+    parser.add_argument("--after", metavar="HISTORY",
                         help=f"the results of the last coups, such as BBP: exact up to {MOST_EXACT}, simulated beyond")
-    parser.add_argument("--after-cards", dest="cards", metavar="CARDS",
+    parser.add_argument("--after-cards", metavar="CARDS",
                         help="the cards of the last coup, in the order of dealing, such as '9 4 2 K 5 5'")
     parser.add_argument("--coups", type=number(2, MOST_EXACT, "a number of coups"), default=2, metavar="N",
                         help="the joint law of 2 or 3 coups (default %(default)s)")
@@ -82,13 +82,13 @@ def _exact(arguments: argparse.Namespace) -> None:
 
 
 def _history(arguments: argparse.Namespace, question: Question) -> AfterHistory | SimulatedNext:
-    coups = 1 if arguments.history is None else len(read_history(arguments.history))
+    coups = 1 if arguments.after is None else len(read_history(arguments.after))
     if coups <= MOST_EXACT or question.shoe.infinite:
         _exact(arguments)
     else:
         refuse_idle(arguments, f"after a history of more than {MOST_EXACT} coups the winner of the next is simulated,"
                     " and not what a bet is worth; leave it out", "--bets", "--bet-file", "--stake")
     with threads(arguments.processes) as executor:
-        return next_coup(question.game, question.shoe, question.bets, history=arguments.history, given=arguments.given,
-                         cards=arguments.cards, second=arguments.second, shoes=arguments.shoes,
+        return next_coup(question.game, question.shoe, question.bets, after=arguments.after, given=arguments.given,
+                         after_cards=arguments.after_cards, second=arguments.second, shoes=arguments.shoes,
                          seed=arguments.seed, executor=executor, progress=bar)

@@ -52,7 +52,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "next": ("next", ("--shoe", SMALL), lambda: GAME.two_coups(SMALL)),
     "three coups": ("next", ("--shoe", SMALL, "--coups", "3"), lambda: GAME.three_coups(SMALL)),
     "after": ("next", ("--after", "B"), lambda: GAME.after("B")),
-    "after cards": ("next", ("--after-cards", "9 4 2 K 5 5"), lambda: GAME.after(cards="9 4 2 K 5 5")),
+    "after cards": ("next", ("--after-cards", "9 4 2 K 5 5"), lambda: GAME.after(after_cards="9 4 2 K 5 5")),
     "after, simulated": ("next", ("--after", "BBPB", *SHOES), lambda: GAME.after("BBPB", shoes=300)),
     "count": ("count", COUNT, lambda: DRAGON.count("4-7=-1 8,9=2", 4, cards_left="26,52")),
     "count over a shoe": ("count", (*COUNT, "--per-shoe", "--cut", "30", "--divisor", "floored"),
@@ -102,7 +102,7 @@ OUTSIDE = {"format", "output", "digits", "table", "check", "index", "evs", "all_
 OF_THE_GAME = {"game", "bet_file", "stake"}
 """Arguments of `Game`."""
 ELSEWHERE = {"odds": {"explain": "Game.explain", "seen": "Game.seen"}, "in-play": {"dealt": "", "given": ""},
-             "next": {"after": "history", "after_cards": "cards", "coups": "three_coups"}}
+             "next": {"coups": "three_coups"}}
 """Options that are methods, or have a longer name in Python."""
 
 

@@ -26,7 +26,7 @@ from exact.analysis.odds.laws import Study, partition_of
 from exact.display import Answer
 from exact.engine.coup.polynomial import CoupPolynomial
 from exact.engine.evaluate.batch import Batch
-from exact.errors import LogError, ShoeError
+from exact.errors import LogError, ShoeError, plural
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.coup import Outcome, Position, winner
@@ -75,7 +75,7 @@ class Audit(Answer):
     partition: Partition
 
     def __repr__(self) -> str:
-        return f"<audit: {self.rows:,} rows, {self.shoes:,} shoes, {self.fault_count:,} faults>"
+        return f"<audit: {plural(self.rows, 'row')}, {plural(self.shoes, 'shoe')}, {plural(self.fault_count, 'fault')}>"
 
     @property
     def fault_count(self) -> int:

@@ -9,17 +9,9 @@ from dataclasses import dataclass
 
 from exact.analysis.odds.dealt import coup_winner, read_coup
 from exact.analysis.odds.laws import Odds, Study
+from exact.analysis.shoe import sequence
 from exact.analysis.shoe.events import WINNER, Event, EventQuery, read_condition, read_history
-from exact.analysis.shoe.sequence import (
-    MOST_EXACT,
-    ManyCoups,
-    Next,
-    TwoCoups,
-    after,
-    after_cards,
-    many_coups,
-    second_coups,
-)
+from exact.analysis.shoe.sequence import MOST_EXACT, ManyCoups, Next, TwoCoups, many_coups, second_coups
 from exact.display import Answer
 from exact.errors import UsageError
 from exact.game.bets import Bet
@@ -82,8 +74,8 @@ def three_coups(game: GameDefinition, shoe: Shoe, first: str = WINNER.name, prog
     return many_coups(game.rules, shoe, 3, EventQuery.of(game, first, "first"), progress)
 
 
-def next_coup(game: GameDefinition, shoe: Shoe, bets: Sequence[Bet] = (), *, history: str | None = None,
-              given: str | None = None, cards: str | None = None, second: str = WINNER.name, shoes: int = SHOES,
+def next_coup(game: GameDefinition, shoe: Shoe, bets: Sequence[Bet] = (), *, after: str | None = None,
+              given: str | None = None, after_cards: str | None = None, second: str = WINNER.name, shoes: int = SHOES,
               seed: int = SEED, executor: Executor | None = None, progress: Progress = quiet
               ) -> AfterHistory | SimulatedNext:
     """The coup after a history such as `"BBP"`, after one of which a condition is `given`, or after the cards of one.
@@ -91,21 +83,21 @@ def next_coup(game: GameDefinition, shoe: Shoe, bets: Sequence[Bet] = (), *, his
     A history of more than three coups is simulated, and then what bets are worth is not told. Raises UsageError where
     not one of them is given, and for a `second` that is not simulated; the errors of their readers.
     """
-    if sum(one is not None for one in (history, given, cards)) != 1:
-        raise UsageError("after what: give `history`, `given` or `cards`, one of them")
+    if sum(one is not None for one in (after, given, after_cards)) != 1:
+        raise UsageError("after what: give `after`, `given` or `after_cards`, one of them")
     rules = game.rules
     query = EventQuery.of(game, second, "second")
-    if cards is not None:
-        coup = read_coup(cards, rules)
-        law, *staked = after_cards(rules, shoe, coup.values(), (query, *map(EventQuery.of_bet, bets)))
-        return AfterHistory(f"{cards} ({coup_winner(coup, rules).word})", law, tuple(staked), of_cards=True)
-    past = (read_condition(rules, given),) if given is not None else read_history(history or "")
+    if after_cards is not None:
+        coup = read_coup(after_cards, rules)
+        law, *staked = sequence.after_cards(rules, shoe, coup.values(), (query, *map(EventQuery.of_bet, bets)))
+        return AfterHistory(f"{after_cards} ({coup_winner(coup, rules).word})", law, tuple(staked), of_cards=True)
+    past = (read_condition(rules, given),) if given is not None else read_history(after or "")
     if len(past) > MOST_EXACT and not shoe.infinite:
         if query is not WINNER:
             raise UsageError(f"`second` after a history of {len(past)} coups: the winner of the next coup alone is"
                              f" simulated; leave it out, or give a history of at most {MOST_EXACT}")
         return _simulated(game, shoe, past, shoes, seed, executor, progress)
-    law, *staked = after(rules, shoe, past, (query, *map(EventQuery.of_bet, bets)), progress)
+    law, *staked = sequence.after(rules, shoe, past, (query, *map(EventQuery.of_bet, bets)), progress)
     return AfterHistory(_name(past), law, tuple(staked))
 
 

@@ -3,10 +3,10 @@
 Multisets are laid out by halves: the classes are cut in two, and each multiset of the left half is followed by the
 multisets of the right half that fill the degree. A product is then two tables of sums and a loop (`multiply`).
 
-The coefficients of k coups sum to at most (scale 10^6)^k: up to three coups of a game without chance moves they fit
-64 bits. The meeting with the next coup (`exact.engine.sequence.chain`) is far beyond 64 bits, so it is taken modulo
-primes below 2^24, in sums of products that are asserted to stay below 2^63, and put together by the Chinese remainder
-theorem; the number of primes follows from a bound on the result. All results are exact.
+The coefficients of k coups sum to at most (scale 10^6)^k: those of two fit 64 bits, and of a history of three the last
+goes with the coup that follows. The meeting with the next coup (`exact.engine.sequence.chain`) is far beyond 64 bits,
+so it is taken modulo primes below 2^24, in sums of products that are asserted to stay below 2^63, and put together by
+the Chinese remainder theorem; the number of primes follows from a bound on the result. All results are exact.
 """
 
 from __future__ import annotations
