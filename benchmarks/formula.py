@@ -47,7 +47,7 @@ def main() -> None:
         commands = {
             "import sympy": ["-c", "import sympy"],
             "exact formula (main bets)": ["-m", "exact", "formula"],
-            "exact formula --bet banker --solve commission": ["-m", "exact", "formula", "--bet", "banker", "--solve",
+            "exact formula --bets banker --solve commission": ["-m", "exact", "formula", "--bets", "banker", "--solve",
                                                               "commission"],
             "exact formula, a side bet over ranks": ["-m", "exact", "formula", "--bet-file", str(file), "--bet",
                                                      "triple", "--solve", "pay:1"],

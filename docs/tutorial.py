@@ -29,8 +29,8 @@ from fractions import Fraction
 
 from exact import Game, Shoe
 
-game = Game.load("punto-banco")
-odds = game.odds(Shoe.decks(8))
+game = Game("punto-banco")
+odds = game.odds(8)
 odds
 
 # %%
@@ -42,14 +42,14 @@ odds.tie
 
 # %%
 banker = game.bet("banker")
-edges = {shoe: banker.edge(shoe) for shoe in (Shoe.decks(1), Shoe.decks(8), Shoe.infinite_deck())}
+edges = {shoe: banker.house_edge(shoe) for shoe in (1, 8, "inf")}
 [f"{100 * float(edge):.4f} %" for edge in edges.values()]
 
 # %% [markdown]
 # All lines of the bet, as records of exact values:
 
 # %%
-banker.law(Shoe.decks(8)).to_records()
+banker.law(8).to_records()
 
 # %% [markdown]
 # ## 2. A side bet from a casino's card
@@ -78,13 +78,13 @@ otherwise = "lose"
 with TemporaryDirectory() as folder:
     path = Path(folder) / "nine-nine.toml"
     path.write_text(CARD)
-    with_card = Game.load("punto-banco", bet_files=[str(path)])
+    with_card = Game("punto-banco", bet_file=path)
 
 nine_nine = with_card.bet("nine-nine")
-nine_nine.law(Shoe.decks(8))
+nine_nine.law(8)
 
 # %%
-edge = nine_nine.edge(Shoe.decks(8))
+edge = nine_nine.house_edge(8)
 assert round(edge, 6) == Fraction("0.070274")
 f"house edge {100 * float(edge):.4f} %"
 
@@ -95,10 +95,10 @@ f"house edge {100 * float(edge):.4f} %"
 # changes add up to exactly zero.
 
 # %%
-nine_nine.removal(Shoe.decks(8))
+nine_nine.effects(8)
 
 # %%
-effects = nine_nine.effects(Shoe.decks(8))
+effects = nine_nine.effects(8)
 assert sum(effect.present * effect.ev_change for effect in effects) == 0
 max(effects, key=lambda effect: effect.ev_change).card
 
@@ -107,8 +107,8 @@ max(effects, key=lambda effect: effect.ev_change).card
 
 # %%
 helpful = sorted(effects, key=lambda effect: effect.ev_change)[-2:]
-rich = Shoe.decks(8).remove(*[effect.card for effect in helpful for _ in range(20)])
-before, after = nine_nine.edge(Shoe.decks(8)), nine_nine.edge(rich)
+rich = Shoe.decks(8).remove(*[f"{effect.card}=20" for effect in helpful])
+before, after = nine_nine.house_edge(8), nine_nine.house_edge(rich)
 assert after < before
 f"{100 * float(before):.3f} % becomes {100 * float(after):.3f} %"
 
@@ -119,21 +119,20 @@ f"{100 * float(before):.3f} % becomes {100 * float(after):.3f} %"
 # count; the joint law of count and coup says what the best trigger gains. All of it exact, nothing dealt at random.
 
 # %%
-from exact.analysis.counting.law import Counted
-from exact.analysis.counting.search import optimal_tags
-from exact.analysis.counting.spread import spread
-
-strays = spread(game.rules, nine_nine.bet, Shoe.decks(8))
-assert strays.mean == -edge
-{left: f"{100 * float(strays.variance(left)) ** 0.5:.3f} %" for left in (26, 52, 104, 208)}
+varies = nine_nine.spread(8)
+assert varies.mean == -edge
+{left: f"{100 * float(varies.variance(left)) ** 0.5:.3f} %" for left in (26, 52, 104, 208)}
 
 # %%
-tags = optimal_tags(strays, level=2)
+found = nine_nine.search(level=1, shoe=8, cards_left=52, keep=20)
+tags = found.best.tags
 print(tags)
-law = Counted(game.rules, Shoe.decks(8), tags).law(nine_nine.bet, 52)
-assert law.mean == -edge
-best = law.best()
-f"{100 * float(best.probability):.2f} % of coups, {100 * float(best.gain):.4f} % of a unit per coup dealt"
+
+# %%
+(depth,) = nine_nine.count(tags, trigger=4, shoe=8, cards_left=52).depths
+assert depth.mean_ev == -edge
+assert depth.best.gain >= depth.gain
+f"{100 * float(depth.best.probability):.2f} % of coups, {100 * float(depth.best.gain):.4f} % of a unit per coup dealt"
 
 # %% [markdown]
 # The whole report of the bet holds the same with figures (`exact report --bets nine-nine --bet-file nine-nine.toml

@@ -10,17 +10,23 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
     from pandas import DataFrame
 
 
 class Display(Protocol):
-    """What shows values: the table of one; a table or a document in a form by its name; a table as a data frame."""
+    """What shows values: the table of one; a table or a document in a form by its name; a table as a data frame;
+    the document of an answer; the picture of a value."""
 
     def table_of(self, value: object, /) -> Any: ...
 
     def shown(self, value: Any, form: str, /) -> str: ...
 
     def frame_of(self, table: Any, /) -> DataFrame: ...
+
+    def document_of(self, answer: Any, /) -> Any: ...
+
+    def plot_of(self, value: Any, /) -> Canvas: ...
 
 
 _look_up: list[Callable[[], Display]] = []
@@ -48,6 +54,40 @@ class Printed:
         return self._shown("html")
 
 
+class Data:
+    """Says to machines what its command says in JSON."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the JSON of its command says beside the game and the shoe."""
+        return dict(_display().document_of(self).data)
+
+
+class Answer(Printed, Data):
+    """Shows itself as its command does: in a notebook and in print by its tables."""
+
+    def _shown(self, form: str) -> str:
+        return _display().shown(_display().document_of(self), form)
+
+    @property
+    def tables(self) -> list[Any]:
+        """Its tables of exact values."""
+        tables: list[Any] = _display().document_of(self).tables
+        return tables
+
+
+def plotted(value: object) -> Canvas:
+    """The picture of a value as a figure of matplotlib; raises UsageError where there is nothing to draw."""
+    return _display().plot_of(value)
+
+
+class Drawn:
+    """Has a picture."""
+
+    def plot(self) -> Canvas:
+        """Its picture as a figure of matplotlib; raises UsageError where there is nothing to draw."""
+        return plotted(self)
+
+
 class Shown(Printed):
     """Shows itself as its table: in a notebook, as text, as records, as a data frame."""
 
@@ -60,7 +100,7 @@ class Shown(Printed):
         return _display().shown(self.table, form)
 
     def _repr_latex_(self) -> str:
-        return self._shown("latex")
+        return _display().shown(self.table, "latex")
 
     def to_records(self) -> list[dict[str, Any]]:
         """The rows of its table as dicts of exact values."""

@@ -13,6 +13,8 @@ class Progress(Protocol):
 
     def __call__(self, items: Iterable[T], total: int, what: str, /) -> Iterable[T]: ...
 
+    def __hash__(self) -> int: ...
+
 
 def quiet(items: Iterable[T], _total: int, _what: str, /) -> Iterable[T]:
     """Shows nothing."""

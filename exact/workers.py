@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children
@@ -17,6 +17,39 @@ from exact.errors import ExactError, UsageError
 
 SECONDS = 5
 """How long a cluster may take to answer."""
+
+
+IN_PROCESS = 1 << 26
+"""Below so many sub-shoes, starting workers takes longer than the sweep."""
+
+
+@contextmanager
+def threads(number: int | None = None) -> Iterator[Executor | None]:
+    """What deals shoes side by side (by default one for each core): threads, since the inner loop lets go of the
+    interpreter; None for one."""
+    side_by_side = number or os.cpu_count() or 1
+    if side_by_side == 1:
+        yield None
+    else:
+        with ThreadPoolExecutor(side_by_side) as executor:
+            yield executor
+
+
+@contextmanager
+def sweepers(work: int, number: int | None = None, scheduler: str | None = None) -> Iterator[Executor | None]:
+    """What sweeps so many sub-shoes: a cluster, so many worker processes (by default one for each core, where it is
+    worth it), or None, which is this process. Raises UsageError where both are given; as `cluster` and `processes`."""
+    if scheduler is not None and number is not None:
+        raise UsageError("`scheduler` with `processes`: the cluster has its own workers; give one of them")
+    workers = number or os.cpu_count() or 1
+    if scheduler is not None:
+        with cluster(scheduler) as executor:
+            yield executor
+    elif workers > 1 and (work > IN_PROCESS or number is not None):
+        with processes(workers) as executor:
+            yield executor
+    else:
+        yield None
 
 
 class WorkerError(ExactError):

@@ -8,10 +8,13 @@ from fractions import Fraction
 
 from exact.analysis.counting.spread import spread
 from exact.analysis.counting.tags import CountError
+from exact.analysis.odds.compare import ComparedGame, compare
 from exact.analysis.odds.laws import BetLaw, Study
+from exact.display import Answer
 from exact.errors import BetError
 from exact.game.bet_catalogue import catalogue_bets
 from exact.game.bets import Bet
+from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
@@ -24,7 +27,7 @@ LEFT = 52
 
 
 @dataclass(frozen=True)
-class Entry:
+class AtlasEntry:
     """A bet with its law on each shoe of `ATLAS_DECKS`; `ev_variance` is that of its EV with `LEFT` cards left of
     `FULL` decks, None where there is no closed form that is quick enough, and `unknown` then says why."""
 
@@ -50,7 +53,7 @@ def catalogue_names() -> tuple[str, ...]:
                  for name in (base, *(f"{base}:{variant}" for variant in table.get("variants", {}))))
 
 
-def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet) -> tuple[Entry, ...]:
+def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet) -> tuple[AtlasEntry, ...]:
     """Each bet under the rules of the game; one that two names mean, or two tables declare, stands once."""
     bets = tuple(dict.fromkeys(game.named(name) for name in names))
     study = Study(game.rules, bets)
@@ -61,7 +64,7 @@ def atlas(game: GameDefinition, names: Sequence[str], progress: Progress = quiet
     for bet, of in laws.items():
         first.setdefault((bet.title, *((law.ev, law.variance) for law in of)), bet)
     kept = tuple(first.values())
-    return tuple(Entry(bet, laws[bet], *_ev_variance(game, bet)) for bet in progress(kept, len(kept), "bets"))
+    return tuple(AtlasEntry(bet, laws[bet], *_ev_variance(game, bet)) for bet in progress(kept, len(kept), "bets"))
 
 
 def _ev_variance(game: GameDefinition, bet: Bet) -> tuple[Fraction | None, str]:
@@ -69,3 +72,23 @@ def _ev_variance(game: GameDefinition, bet: Bet) -> tuple[Fraction | None, str]:
         return spread(game.rules, bet, Shoe.decks(FULL)).variance(LEFT), ""
     except (BetError, CountError) as error:
         return None, str(error).removeprefix(f"bet {bet.name}: ")
+
+
+@dataclass(frozen=True)
+class Atlas(Answer):
+    """Every bet of the catalogue, under the rules of punto banco, and every game on its own shoe."""
+
+    game: GameDefinition
+    entries: tuple[AtlasEntry, ...]
+    games: tuple[ComparedGame, ...]
+
+    def __repr__(self) -> str:
+        return f"<the baccarat atlas: {len(self.entries)} bets, {len(self.games)} games>"
+
+
+def whole_atlas(bet_files: Sequence[str] = (), progress: Progress = quiet) -> Atlas:
+    """The atlas of the catalogue, with further bets from files."""
+    game = load_game(DEFAULT_GAME, bet_files)
+    entries = atlas(game, (*game.main, *catalogue_names(), *game.tables), progress)
+    return Atlas(game, entries, tuple(one for other in map(load_game, game_names())
+                                      for one in compare([other], other.main, [other.shoe()])))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.misprints import Misprint, misprint_of, misprints_within
+from exact.display import Answer
 from exact.game.bets import Bet
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, Rules
@@ -36,10 +37,10 @@ class RuleEffect:
 
 
 @dataclass(frozen=True)
-class RulesDiff:
+class RulesDiff(Answer):
     """The differences of some rules from the standard on one shoe.
 
-    `alone` has an effect for each difference made by itself, `total` their sum, `together` the effect of all at once;
+    `alone` has an effect for each difference made on its own, `total` their sum, `together` the effect of all at once;
     `misprint` is the known misprint that the table is, `contains` those that it includes; `games` are the games of the
     catalogue that are dealt by this table.
     """
@@ -55,6 +56,9 @@ class RulesDiff:
     contains: tuple[Misprint, ...]
     games: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<rules against the standard: {self.rules}>"
+
 
 def rules_of(name: str) -> Rules:
     """The rules of a game of the catalogue, of a game file, or of a file that holds nothing but rules.
@@ -69,7 +73,7 @@ def rules_of(name: str) -> Rules:
 
 
 def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
-    """Each difference from the standard by itself, in words and as rules."""
+    """Each difference from the standard on its own, in words and as rules."""
     if rules.naturals != STANDARD.naturals:
         naturals = ", ".join(map(str, sorted(rules.naturals))) or "none"
         yield f"naturals: {naturals} (standard: 8, 9)", replace(STANDARD, naturals=rules.naturals)

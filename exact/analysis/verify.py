@@ -14,6 +14,7 @@ from exact.analysis.odds.dealt import read_dealt
 from exact.analysis.odds.laws import Study, bet_law
 from exact.analysis.removal.effects import removal_effects, weighted_sum
 from exact.analysis.shoe.sequence import two_coups
+from exact.display import Answer
 from exact.engine.brute_force import Walk
 from exact.engine.coup.compile import compile_joint
 from exact.game.bets import OUTCOMES
@@ -196,6 +197,30 @@ class CheckResult:
     name: str
     holds: bool
     detail: str
+
+
+@dataclass(frozen=True)
+class SelfCheck(Answer):
+    """Every check of an installation."""
+
+    results: tuple[CheckResult, ...]
+
+    def __repr__(self) -> str:
+        return f"<self-check: {len(self.results)} checks, {'all hold' if self.holds else 'NOT all hold'}>"
+
+    @property
+    def holds(self) -> bool:
+        """Whether this installation counts right."""
+        return all(one.holds for one in self.results)
+
+
+def self_check() -> SelfCheck:
+    """Certify this installation: published figures, and three ways to count compared: `exact verify`.
+
+    >>> self_check().results[0].name
+    '...'
+    """
+    return SelfCheck(tuple(results()))
 
 
 def results() -> Iterator[CheckResult]:

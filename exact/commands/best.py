@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from exact.commands.options import answer, emit, examples, read_question
+from exact.commands.options import examples, read_question, reply
 from exact.commands.sweep import add_sweep, asked, prepared_sweep, swept
 
 
@@ -15,8 +15,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from exact.analysis.shoe.perfect_play import BestShoes
     from exact.report.sections.sweep import best_section
     question = read_question(arguments)
-    section = best_section(swept(arguments, prepared_sweep(arguments, question)))
-    emit(answer(asked(arguments), question, "the most favourable sub-shoes", "exact-best/1", *section), arguments)
-    return 0
+    section = best_section(BestShoes(swept(arguments, prepared_sweep(arguments, question))))
+    return reply(asked(arguments), question, "the most favourable sub-shoes", "exact-best/1", *section)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import gc
+import shlex
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
-from exact.commands.options import answer, emit
+from exact.commands.options import FORM, UNRECORDED, emit, kept_words, reply
 from exact.commands.parser import command_module, read_words
 from exact.errors import UsageError, joined, quoted
-from exact.report.document import Document
+from exact.report.document import Document, Table
 from exact.report.formats import USUAL_ENDINGS
 
 BUNDLERS = ("report", "atlas")
@@ -26,6 +28,7 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
             action.help = (f"write there: a name with an ending ({USUAL_ENDINGS}) is one file in that format; a"
                            " folder, or a name without an ending, is a bundle of the whole report in every format, with"
                            " figures")
+    parser.add_argument("--table", metavar="NAME", help="one table of the whole report, by the name that it has there")
     parser.add_argument("--force", action="store_true",
                         help="write a bundle also into a folder that holds other files; none of them is touched")
     parser.add_argument("--index", metavar="ADDRESS", type=_address,
@@ -40,6 +43,14 @@ def _address(text: str) -> str:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a path from the report to a page, such as"
                                          " ../index.html")
     return text
+
+
+def with_commands(document: Document, arguments: argparse.Namespace) -> Document:
+    """Each table with the one command that makes it again: the words of the document's, and its name."""
+    words = ["exact", *kept_words(arguments, {**UNRECORDED, **FORM}), "--table"]
+    return replace(document, blocks=tuple(
+        replace(block, command=shlex.join([*words, name])) if isinstance(block, Table) else block
+        for name, block in document.named_blocks()))
 
 
 def emit_report(build: Callable[..., Document], arguments: argparse.Namespace) -> int:
@@ -109,6 +120,6 @@ def check_bundle(arguments: argparse.Namespace) -> int:
         files = _made(command_module(name).build, recorded, whole)
         found, number = bundle.differences(folder, files), len(files)
     again = " ".join(["exact", name, *words])
-    return emit(answer(arguments, None, "Bundle check", "exact-bundle-check/1",
-                       check_blocks(arguments.check, again, found, number), check_data(arguments.check, found, number)),
-                arguments, holds=not found)
+    return reply(arguments, None, "Bundle check", "exact-bundle-check/1",
+                 check_blocks(arguments.check, again, found, number), check_data(arguments.check, found, number),
+                 holds=not found)

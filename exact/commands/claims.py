@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
-from exact.analysis.published.claims import ClaimSet, claim_queries, parse_claim, read_claims, sets_of
-from exact.analysis.published.search import explain
+from exact.analysis.published.claims import ClaimSet, parse_claim, read_claims, sets_of
+from exact.analysis.published.pages import check_pages
 from exact.commands.options import (
+    add_bet_file,
     add_game,
     add_output,
     add_shoe,
@@ -23,7 +23,7 @@ from exact.errors import UsageError
 from exact.files import file_words
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from exact.report.sections import claims as show
+from exact.report.sections.claims import pages_section
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md);"
                         " - for standard input")
     add_game(parser)
-    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
-                        help="further bets, declared by you; may be given again")
+    add_bet_file(parser)
     add_shoe(parser)
     add_output(parser)
     examples(parser, 'exact claims "banker rtp 98.94%" "player rtp 98.76%" "tie rtp 85.64%"',
@@ -54,16 +53,15 @@ def run(arguments: argparse.Namespace) -> int:
         sets = sets_of(game.claims)
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
-    pages = [(one.page, explain(game, claim_queries(game, one.claims), one.stated or stated, shoes)) for one in sets]
-    if arguments.file is not None or len(pages) > 1:
+    found = check_pages(game, sets, stated, shoes)
+    if arguments.file is not None or len(found.pages) > 1:
         of = f"published for {game.name}" if arguments.file is None else f"of {file_words(arguments.file)}"
-        title, blocks = f"Figures {of}", show.site_blocks(pages)
-        data: dict[str, Any] = {"pages": [{"page": page, **show.claims_data(result)} for page, result in pages]}
+        title = f"Figures {of}"
     else:
-        (_, result), = pages
-        title, blocks, data = "Which game gives these figures", show.claims_blocks(result), show.claims_data(result)
-    emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments)
-    return 0 if all(result.passes for _, result in pages) else 1
+        title = "Which game gives these figures"
+    emit(answer(arguments, None, title, "exact-claims/1", *pages_section(found, arguments.file is not None),
+                rules_hash=game.rules.hash), arguments)
+    return 0 if found.right else 1
 
 
 def _shoes(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Mapping[str, Shoe] | None, str | None]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from exact.analysis.counting.tags import KEEP
 from exact.commands.dealing_options import (
     PROCEDURE,
     add_cards_left,
@@ -16,53 +16,39 @@ from exact.commands.dealing_options import (
     read_tags,
     read_trigger,
 )
-from exact.commands.options import (
-    Question,
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-    whole_number,
-)
+from exact.commands.options import Question, add_output, add_question, number, read_question, refuse_idle, reply
 from exact.commands.progress import bar
 from exact.errors import UsageError
-from exact.report.document import Block, Section
+from exact.report.document import Block
 
-SEARCH_KEEPS = 200
+if TYPE_CHECKING:
+    from exact.analysis.counting.study import CountSearch, CountStudy
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.description = ("What a counting system is worth at each depth and per shoe, exactly; the best counts.\n\nThe"
                           " first of --bets is the one counted; further ones are judged by the same count.")
     add_count(parser)
-    add_cards_left(parser, "the depths, as cards left (default: every half deck)")
+    add_cards_left(parser, "default: every half deck")
     parser.add_argument("--curve", action="store_true", help="EV against the count, with probabilities, at each depth")
     parser.add_argument("--per-shoe", action="store_true",
                         help="also a whole shoe dealt by the procedure of the next options")
     add_procedure(parser)
-    parser.add_argument("--perfect", type=lambda text: whole_number(text, 2, 10**8, "a number of sub-shoes"),
+    parser.add_argument("--perfect", type=number(2, 10**8, "a number of sub-shoes"),
                         metavar="N",
                         help="also what perfect play gains at each depth, from N random sub-shoes (seed 1)")
-    parser.add_argument("--search", dest="level", type=lambda text: whole_number(text, 1, 10, "a level"),
+    parser.add_argument("--search", dest="level", type=number(1, 10, "a level"),
                         metavar="LEVEL",
                         help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"
                         " with --per-shoe: the best true count of each over a shoe)")
-    parser.add_argument("--keep", type=lambda text: whole_number(text, 1, 2000, "a number of counts"),
-                        default=SEARCH_KEEPS, metavar="N",
+    parser.add_argument("--keep", type=number(1, 2000, "a number of counts"),
+                        default=KEEP, metavar="N",
                         help="counts of highest correlation whose exact gain is computed by --search (default"
                         " %(default)s)")
-    add_output(parser)
-    examples(parser, "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52,104,208",
-             "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
-             "exact count --bets tie --decks 1 --search 1")
+    add_output(parser, "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52,104,208",
+               "exact count --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --per-shoe --cut 14",
+               "exact count --bets tie --decks 1 --search 1")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -77,21 +63,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.level is not None and len(question.bets) > 1:
         raise UsageError(f"--search: finds counts for one bet, and --bets names {len(question.bets)}; name one, such as"
                          " --bets dragon-7")
-    from exact.analysis.counting.depths import default_depths
     from exact.analysis.counting.law import check_shoe
+    from exact.report.sections.count import count_section, search_section
     rules, shoe = question.game.rules, question.shoe
     check_shoe(rules, shoe)
-    depths = (default_depths(shoe.cards, rules.most_cards) if arguments.cards_left is None
-              else read_cards_left(arguments.cards_left, rules.most_cards, shoe.cards))
     blocks: list[Block] = []
-    data: dict[str, Any] = {"bet": question.bets[0].name}
-    for asked, section in ((arguments.trigger, _count), (arguments.level, _search)):
-        if asked is not None:
-            more, found = section(arguments, question, depths)
-            blocks, data = blocks + more, data | found
-    emit(answer(arguments, question, f"counting {', '.join(bet.title for bet in question.bets)}", "exact-count/1",
-                blocks, data), arguments)
-    return 0
+    data: dict[str, Any] = {}
+    if arguments.trigger is not None:
+        more, found = count_section(_count(arguments, question))
+        blocks, data = blocks + more, data | found
+    if arguments.level is not None:
+        more, found = search_section(_search(arguments, question))
+        blocks, data = blocks + more, data | found
+    return reply(arguments, question, f"counting {', '.join(bet.title for bet in question.bets)}", "exact-count/1",
+                 blocks, data)
 
 
 def _refuse_idle(arguments: argparse.Namespace) -> None:
@@ -111,25 +96,20 @@ def _refuse_idle(arguments: argparse.Namespace) -> None:
             refuse("--trigger or --per-shoe", "--divisor")
 
 
-def _count(arguments: argparse.Namespace, question: Question, depths: Sequence[int]) -> Section:
+def _count(arguments: argparse.Namespace, question: Question) -> CountStudy:
     """The count of `--tags` at every depth, and over a shoe."""
-    from exact.analysis.counting.law import Counted
-    from exact.analysis.counting.study import count_bet
-    from exact.report.sections.count import count_section
-    tags, trigger = read_tags(arguments), read_trigger(arguments)
-    procedure = read_procedure(arguments, question.shoe)
-    counted = Counted(question.game.rules, question.shoe, tags)
-    return count_section(tags, trigger, procedure, [
-        count_bet(counted, bet, trigger, depths, arguments.curve, arguments.perfect,
-                  procedure if arguments.per_shoe else None, bar) for bet in question.bets])
+    from exact.analysis.counting.study import count_bets
+    rules, shoe = question.game.rules, question.shoe
+    return count_bets(rules, question.bets, shoe, read_tags(arguments), read_trigger(arguments),
+                      read_cards_left(arguments, rules, shoe), arguments.curve, arguments.perfect, arguments.per_shoe,
+                      read_procedure(arguments, shoe), bar)
 
 
-def _search(arguments: argparse.Namespace, question: Question, depths: Sequence[int]) -> Section:
+def _search(arguments: argparse.Namespace, question: Question) -> CountSearch:
     """The best counts of a level."""
     from exact.analysis.counting.study import search_counts
-    from exact.report.sections.count import search_section
-    like, procedure = read_trigger(arguments, "0"), read_procedure(arguments, question.shoe)
+    rules, shoe = question.game.rules, question.shoe
     tags = None if arguments.tags is None else read_tags(arguments)
-    found = search_counts(question.game.rules, question.shoe, question.bets[0], arguments.level, depths,
-                          arguments.keep, tags, like, procedure if arguments.per_shoe else None, bar)
-    return search_section(found, like, procedure)
+    return search_counts(rules, question.bets[0], shoe, arguments.level, read_cards_left(arguments, rules, shoe),
+                         arguments.keep, tags, read_trigger(arguments, "0"), arguments.per_shoe,
+                         read_procedure(arguments, shoe), bar)

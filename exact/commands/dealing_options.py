@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
 
 from exact.analysis.counting.tags import Tags, parse_number, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
-from exact.commands.options import whole_number
-from exact.errors import UsageError
-from exact.game.procedure import BY_FIRST_CARD, MOST_BURNED, MOST_CUT, MOST_EXTRA, NO_BURN, Procedure
+from exact.commands.options import number, whole_number
+from exact.game.procedure import BY_FIRST_CARD, MOST_BURNED, MOST_CUT, MOST_EXTRA, NO_BURN, Procedure, read_depths
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.values import MOST_DEALT, MOST_SEED
+from exact.values import MOST_DEALT, MOST_SEED, SEED, SHOES
 
 PROCEDURE = ("--burn", "--cut", "--extra", "--extra-if-first")
 DEALING = ("--shoes", "--seed", "--processes")
-SHOES = 100_000
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -35,21 +31,14 @@ def add_procedure(parser: argparse.ArgumentParser) -> None:
 def add_cut(parser: argparse.ArgumentParser, usual: str) -> None:
     """The cut card and what follows it; `usual` says where it lies by default."""
     standard = Procedure()
-    parser.add_argument("--cut", type=_number(0, MOST_CUT, "a number of cards"), metavar="N",
+    parser.add_argument("--cut", type=number(0, MOST_CUT, "a number of cards"), metavar="N",
                         help=f"cards behind the cut card (default {usual})")
-    parser.add_argument("--extra", type=_number(0, MOST_EXTRA, "a number of coups"), default=standard.extra,
+    parser.add_argument("--extra", type=number(0, MOST_EXTRA, "a number of coups"), default=standard.extra,
                         metavar="N", help="coups after the one in which the cut card comes out (default %(default)s)")
-    parser.add_argument("--extra-if-first", type=_number(0, MOST_EXTRA, "a number of coups"),
+    parser.add_argument("--extra-if-first", type=number(0, MOST_EXTRA, "a number of coups"),
                         default=standard.extra_if_first, metavar="N",
                         help="when it comes out as the first card of a coup, coups dealt from that one on (default "
                         "%(default)s: that coup is the last)")
-
-
-def _number(low: int, high: int, what: str) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        return whole_number(text, low, high, what)
-
-    return read
 
 
 def _burn(text: str) -> str | int:
@@ -60,28 +49,21 @@ def _burn(text: str) -> str | int:
 
 def read_procedure(arguments: argparse.Namespace, shoe: Shoe) -> Procedure:
     """The procedure for a shoe; where nothing is said, the cut card lies on top of one that is too small for it."""
-    cut = min(Procedure().cut, shoe.cards) if arguments.cut is None else arguments.cut
-    return Procedure(arguments.burn, cut, arguments.extra, arguments.extra_if_first)
+    return Procedure.of(shoe, arguments.burn, arguments.cut, arguments.extra, arguments.extra_if_first)
 
 
-def add_dealing(parser: argparse.ArgumentParser, what: str = "to deal") -> None:
+def add_dealing(parser: argparse.ArgumentParser) -> None:
     """How many shoes are dealt at random."""
-    parser.add_argument("--shoes", type=_number(1, MOST_DEALT, "a number of shoes"), default=SHOES, metavar="N",
-                        help=f"shoes {what} (default {SHOES:,})")
-    parser.add_argument("--seed", type=_number(0, MOST_SEED, "a seed"), default=1, metavar="N",
+    parser.add_argument("--shoes", type=number(1, MOST_DEALT, "a number of shoes"), default=SHOES, metavar="N",
+                        help=f"shoes to deal, where there is no exact law (default {SHOES:,})")
+    parser.add_argument("--seed", type=number(0, MOST_SEED, "a seed"), default=SEED, metavar="N",
                         help="the same seed gives the same figures, for any number of processes (default %(default)s)")
-    parser.add_argument("--processes", type=_number(1, 1024, "a number of processes"), default=1, metavar="N",
-                        help="blocks of shoes dealt side by side (default %(default)s)")
+    add_processes(parser)
 
 
-@contextmanager
-def dealing(arguments: argparse.Namespace) -> Iterator[Executor | None]:
-    """What deals side by side: threads, since the inner loop lets go of the interpreter."""
-    if arguments.processes == 1:
-        yield None
-    else:
-        with ThreadPoolExecutor(arguments.processes) as executor:
-            yield executor
+def add_processes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--processes", type=number(1, 4096, "a number of processes"), metavar="N",
+                        help="parts worked on side by side (default: one for each core)")
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -122,21 +104,12 @@ def read_trigger(arguments: argparse.Namespace, trigger: str | None = None) -> T
 # ---------------------------------------------------------------------------------------------------------------
 # depths
 
-def add_cards_left(parser: argparse.ArgumentParser, text: str) -> None:
-    parser.add_argument("--cards-left", metavar="N,..|LO-HI", help=text)
+def add_cards_left(parser: argparse.ArgumentParser, usual: str) -> None:
+    """Depths; `usual` says what is done without them."""
+    parser.add_argument("--cards-left", metavar="N,..|LO-HI", help=f"how many cards are left in the shoe ({usual})")
 
 
-def read_cards_left(text: str, fewest: int, cards: int) -> tuple[int, ...]:
-    """Depths such as `8`, `8,10` or `8-10`, each once, in order; raises UsageError."""
-    depths: set[int] = set()
-    for item in text.split(","):
-        low, dash, high = item.strip().partition("-")
-        ends = [low, high if dash else low]
-        if not all(end.isascii() and end.isdigit() and len(end) <= 12 for end in ends):
-            raise UsageError(f"`cards_left` {text[:60]!r}: write numbers of cards or ranges, such as 26,52 or 6-410")
-        first, last = map(int, ends)
-        if not fewest <= first <= last <= cards:
-            raise UsageError(f"`cards_left` {item.strip()}: must be within {fewest} (a coup may need them) to {cards},"
-                             " the lower number first")
-        depths |= set(range(first, last + 1))
-    return tuple(sorted(depths))
+def read_cards_left(arguments: argparse.Namespace, rules: Rules, shoe: Shoe) -> tuple[int, ...] | None:
+    """The depths of `--cards-left`, if it is given; raises UsageError."""
+    return (None if arguments.cards_left is None or shoe.infinite
+            else read_depths(arguments.cards_left, rules.most_cards, shoe.cards))

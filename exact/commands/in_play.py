@@ -6,46 +6,20 @@ import argparse
 import os
 from pathlib import Path
 
-from exact.analysis.odds.in_play import (
-    by_banker_total_and_third_card,
-    by_both_totals,
-    by_player_total,
-    by_third_card,
-    through_a_coup,
-)
-from exact.commands.options import (
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-)
+from exact.analysis.odds.in_play import GIVEN, given_odds, in_play
+from exact.commands.options import add_output, add_question, answer, emit, read_question, refuse_idle
 from exact.errors import UsageError
 from exact.files import staged
 from exact.report.sections.in_play import coup_section, given_section
 
-TABLES = {"player-total": ("The outcome, given Player's two-card total", ("Player's total",), by_player_total),
-          "both-totals": ("The outcome, given both two-card totals", ("Player's total", "Banker's total"),
-                          by_both_totals),
-          "third-card": ("The outcome, given Player's third card", ("third card",), by_third_card),
-          "banker-third": ("The outcome, given Banker's two-card total and Player's third card",
-                           ("Banker's total", "third card"), by_banker_total_and_third_card)}
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.add_argument("--dealt", metavar="CARDS", help="a coup, card by card, such as 'P9 B4 P2 B2 P6 BK'")
-    parser.add_argument("--given", choices=tuple(TABLES), help="a table of the odds, given what is known of the coup")
+    parser.add_argument("--given", choices=tuple(GIVEN), help="a table of the odds, given what is known of the coup")
     parser.add_argument("--plot", metavar="FILE.svg", help="the odds through the coup as a picture (with --dealt)")
-    add_output(parser)
-    examples(parser, "exact in-play --dealt 'P9 B4 P2 B2 P6 BK'", "exact in-play --given player-total",
-             "exact in-play --given both-totals --decks 6 --format csv")
+    add_output(parser, "exact in-play --dealt 'P9 B4 P2 B2 P6 BK'", "exact in-play --given player-total",
+               "exact in-play --given both-totals --decks 6 --format csv")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -61,16 +35,15 @@ def run(arguments: argparse.Namespace) -> int:
         refuse_idle(arguments, "the tables of --given show the outcome, and no bet; leave it out, or give --dealt"
                     " CARDS", "--bets", "--bet-file", "--stake")
     question = read_question(arguments)
-    picture = ""
+    rules, picture = question.game.rules, ""
     if arguments.dealt is not None:
-        steps = tuple(through_a_coup(question.game.rules, question.shoe, arguments.dealt, question.bets))
-        section = coup_section(steps, question.bets)
+        found = in_play(rules, question.shoe, arguments.dealt, question.bets)
+        section = coup_section(found)
         if arguments.plot is not None:
             from exact.report.drawing.in_play import draw
-            picture = draw(steps, question.title)
+            picture = draw(found.steps, question.title)
     else:
-        title, names, table = TABLES[arguments.given]
-        section = given_section(title, names, table(question.game.rules, question.shoe))
+        section = given_section(given_odds(rules, question.shoe, arguments.given))
     document = answer(arguments, question, "in play", "exact-in-play/1", *section)
     if not picture:
         return emit(document, arguments)

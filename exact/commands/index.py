@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from dataclasses import replace
 from pathlib import Path
 
-from exact.commands.options import answer, examples
+from exact.commands.options import examples
 from exact.errors import UsageError
 from exact.files import write_whole
 from exact.report.bundle import page_with_figures
@@ -17,6 +16,7 @@ from exact.report.formats import DIGITS
 from exact.report.pages.index import bundles_in, index_blocks
 from exact.report.pages.sweeps import DIGITS as SWEEP_DIGITS
 from exact.report.pages.sweeps import sweep_blocks, sweeps_in
+from exact.version import __version__
 
 PAGE = "index.html"
 REPOSITORY = "reports"
@@ -32,14 +32,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    place = arguments.folder / PAGE
-    document, digits = _page(arguments, arguments.folder, arguments.repository)
-    write_whole(place, page_with_figures(document, digits).encode(), "folder")
+    place = write_index(arguments.folder, arguments.repository)
     print(f"wrote {place}", file=sys.stderr)
     return 0
 
 
-def _page(arguments: argparse.Namespace, folder: Path, repository: bool) -> tuple[Document, int]:
+def write_index(folder: Path, repository: bool = False) -> Path:
+    """Write the page of a folder, and give its place; raises UsageError."""
+    place = folder / PAGE
+    document, digits = _page(folder, repository)
+    write_whole(place, page_with_figures(document, digits).encode(), "folder")
+    return place
+
+
+def _page(folder: Path, repository: bool) -> tuple[Document, int]:
     """The page of a folder, with its decimals; raises UsageError for a folder that holds neither kind."""
     def check(name: str) -> str:
         return shlex.join(["exact", "report", "--check", f"{REPOSITORY}/" * repository + name])
@@ -58,6 +64,5 @@ def _page(arguments: argparse.Namespace, folder: Path, repository: bool) -> tupl
         raise UsageError(f"folder {name}: holds no bundle and no sweep; exact report --output"
                          f" {shlex.quote(f'{folder}/NAME')} writes a bundle, exact sweep --output"
                          f" {shlex.quote(f'{folder}/NAME.json')} a sweep")
-    document = answer(arguments, None, title, schema, blocks, {})
-    made = {**document.provenance, "command": again if repository else "exact index ."}
-    return replace(document, provenance=made), digits
+    made = {"version": __version__, "command": again if repository else "exact index ."}
+    return Document(title, schema, tuple(blocks), {}, made), digits

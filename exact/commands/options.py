@@ -6,21 +6,17 @@ import argparse
 import io
 import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from exact.errors import (
     CardError,
-    DealError,
     IllegalRemovalError,
-    NeverOfferedError,
     ShoeError,
-    UnknownCompositionError,
     UsageError,
-    plural,
 )
 from exact.files import write_whole
 from exact.game.bet_file import read_number
@@ -29,9 +25,11 @@ from exact.game.cards import CardSet
 from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
-from exact.game.shoe import MOST_DECKS, Shoe, decks_in_words, read_cards
+from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.report.document import Block, Document, Paragraph
 from exact.report.formats import DIGITS, FORMATS, USUAL_ENDINGS
+from exact.report.question import Question as Question
+from exact.report.question import title_of as title_of
 from exact.version import __version__
 
 MOST_DIGITS = 60
@@ -39,14 +37,21 @@ MOST_DIGITS = 60
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="NAME|FILE.toml",
-                        help="a game of the catalogue (exact games lists them) or a file (default %(default)s)")
+                        help="a game of the catalogue (exact games lists them) or a file, - for stdin "
+                        "(default %(default)s)")
+
+
+def add_decks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--decks", type=deck_number, metavar="N|inf", help="a fresh shoe (default: the game's own)")
 
 
 def add_shoe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--decks", type=deck_number, metavar="N|inf", help="a fresh shoe (default: the game's own)")
+    add_decks(parser)
     parser.add_argument("--shoe", metavar="SPEC", help="a composition, such as '0=128 A=32 2=32', by point value, rank "
-                        "(T J Q K) or card (9h=7), or a JSON or TOML file of such pairs; kinds not named are 0")
-    parser.add_argument("--remove", metavar="CARDS", default="", help="cards out of the shoe, such as 9,9,K or 9h,Kd")
+                        "(T J Q K) or card (9h=7), or a JSON or TOML file of such pairs, - for stdin; kinds not named "
+                        "are 0")
+    parser.add_argument("--remove", metavar="CARDS", default="",
+                        help="cards out of the shoe, such as 9,9,K or '9=4 K' or 9h,Kd")
 
 
 class BetNames(argparse.Action):
@@ -59,22 +64,44 @@ class BetNames(argparse.Action):
         setattr(namespace, self.dest, namespace._bets_given)
 
 
-def add_bets(parser: argparse.ArgumentParser, default: str = "main") -> None:
-    parser.add_argument("--bets", default=default, metavar="NAME,..|all|main", action=BetNames,
+def add_bets(parser: argparse.ArgumentParser) -> None:
+    add_bet_names(parser)
+    add_bet_tables(parser)
+
+
+def add_bet_names(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bets", default="main", metavar="NAME,..|all|main", action=BetNames,
                         help="which bets (default %(default)s); may be given again")
-    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
-                        help="further bets, declared by you; may be given again")
+
+
+def add_bet_tables(parser: argparse.ArgumentParser) -> None:
+    """Bets of the user's own, and what the pays of bets depend on."""
+    add_bet_file(parser)
     parser.add_argument("--stake", type=money, metavar="MONEY",
                         help="the sum staked, for commissions that are rounded or have a minimum")
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
+def add_bet_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
+                        help="further bets, declared by you, - for stdin; may be given again")
+
+
+def add_question(parser: argparse.ArgumentParser) -> None:
+    """A game, a shoe and some bets."""
+    add_game(parser)
+    add_shoe(parser)
+    add_bets(parser)
+
+
+def add_output(parser: argparse.ArgumentParser, *lines: str) -> None:
+    """Where the answer goes and in which form, after a command's own options; `lines` are its examples."""
     parser.add_argument("--format", choices=tuple(FORMATS), default="text",
                         help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
                         f" -); an ending ({USUAL_ENDINGS}) says the format")
-    parser.add_argument("--digits", type=digit_number, default=DIGITS, metavar="N",
+    parser.add_argument("--digits", type=number(0, MOST_DIGITS, "a number of decimals"), default=DIGITS, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
+    examples(parser, *lines)
 
 
 def examples(parser: argparse.ArgumentParser, *lines: str) -> None:
@@ -89,6 +116,11 @@ def whole_number(text: str, low: int, high: int, what: str) -> int:
     return int(text)
 
 
+def number(low: int, high: int, what: str) -> Callable[[str], int]:
+    """The type of an option that takes a whole number of something."""
+    return lambda text: whole_number(text, low, high, what)
+
+
 def deck_number(text: str) -> int | str:
     if text == "inf":
         return text
@@ -96,10 +128,6 @@ def deck_number(text: str) -> int | str:
         return whole_number(text, 1, MOST_DECKS, "a number of decks")
     except argparse.ArgumentTypeError as error:
         raise argparse.ArgumentTypeError(f"{error}, nor inf") from None
-
-
-def digit_number(text: str) -> int:
-    return whole_number(text, 0, MOST_DIGITS, "a number of decimals")
 
 
 def money(text: str) -> Fraction:
@@ -112,58 +140,6 @@ def money(text: str) -> Fraction:
     return amount
 
 
-@dataclass(frozen=True)
-class Question:
-    """The game, shoe and bets that the shared options name together."""
-
-    game: GameDefinition
-    shoe: Shoe
-    decks: int | None
-    removed: tuple[CardSet, ...]
-    bets: tuple[Bet, ...]
-    unknown: tuple[str, ...]
-    known: CoupInProgress = NOTHING_KNOWN
-
-    @property
-    def left(self) -> Shoe:
-        """The shoe that the coup goes on with: without the cards that lie on the table already."""
-        return self.known.taken_from(self.shoe)
-
-    def shoe_data(self) -> dict[str, Any]:
-        """The shoe in JSON; `decks` is null for a composition, `cards` for the infinite shoe."""
-        return {"decks": "inf" if self.shoe.infinite else self.decks,
-                "cards": None if self.shoe.infinite else self.shoe.cards,
-                "composition": self.shoe.counts(), "removed": [str(card) for card in self.removed]}
-
-    @property
-    def fresh(self) -> str | None:
-        """The name of a fresh shoe, its number of decks or inf; None for a composition."""
-        return "inf" if self.shoe.infinite else str(self.decks) if self.decks and not self.removed else None
-
-    def shoe_words(self) -> str:
-        if self.shoe.infinite:
-            return "the infinite shoe (every card with replacement, in the proportions of a deck)"
-        fresh = f"{plural(self.decks, 'deck')}, " if self.decks else ""
-        out = f", without {' '.join(map(str, self.removed))}" if self.removed else ""
-        return f"{fresh}{plural(self.shoe.cards, 'card')}{out}: {self.shoe.describe()}"
-
-    @property
-    def title(self) -> str:
-        """The game and the shoe in play: how the title of every document begins."""
-        return title_of(self.game, self.shoe, self.decks, self.removed)
-
-    def game_data(self) -> dict[str, str]:
-        return {"name": self.game.name, "title": self.game.title, "rules_hash": self.game.rules.hash}
-
-
-def title_of(game: GameDefinition, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
-    """`Punto banco, six decks`; `Punto banco, eight decks without 3 cards`; `Punto banco, a shoe of 52 cards`."""
-    if shoe.infinite:
-        return game.title_on("the infinite shoe")
-    out = f" without {plural(len(removed), 'card')}" if removed else ""
-    return game.title_on(decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
-
-
 def read_game(arguments: argparse.Namespace) -> GameDefinition:
     return load_game(arguments.game, getattr(arguments, "bet_file", ()), getattr(arguments, "stake", None))
 
@@ -172,22 +148,15 @@ def read_question(arguments: argparse.Namespace) -> Question:
     """Raises an ExactError for options that do not go together, or that name what is not there."""
     game = read_game(arguments)
     shoe, decks, removed = read_shoe_options(arguments, game)
-    known = _known(getattr(arguments, "dealt", None), game)
-    question = Question(game, shoe, decks, removed, (), (), known)
+    dealt = getattr(arguments, "dealt", None)
+    if dealt is not None:
+        from exact.analysis.odds.dealt import read_dealt
+    known = NOTHING_KNOWN if dealt is None else read_dealt(dealt, game.rules)
+    question = Question(game, shoe, decks, removed, known=known)
     if hasattr(arguments, "bets"):
         bets, unknown = choose_bets(arguments.bets, game, question.left, known)
         question = replace(question, bets=bets, unknown=unknown)
     return question
-
-
-def _known(dealt: str | None, game: GameDefinition) -> CoupInProgress:
-    if dealt is None:
-        return NOTHING_KNOWN
-    from exact.analysis.odds.dealt import read_dealt
-    try:
-        return read_dealt(dealt, game.rules)
-    except (CardError, DealError) as error:
-        raise DealError(f"--dealt {dealt!r}: {error}") from None
 
 
 def read_shoe_options(arguments: argparse.Namespace, game: GameDefinition
@@ -195,10 +164,15 @@ def read_shoe_options(arguments: argparse.Namespace, game: GameDefinition
     """The shoe after removal, its number of decks if it began as a fresh one, and the cards removed."""
     if arguments.shoe is not None and arguments.decks is not None:
         raise ShoeError("--shoe with --decks: a shoe is either a composition or a number of decks; give one of them")
-    decks = None if arguments.shoe is not None else arguments.decks or game.decks or "inf"
-    shoe = Shoe.of(arguments.shoe if decks is None else decks)
+    decks = read_decks(arguments, game) if arguments.shoe is None else None
+    shoe = Shoe.fresh(decks) if arguments.shoe is None else Shoe.of(arguments.shoe)
     removed, left = _without(shoe, arguments.remove)
-    return left, None if decks in (None, "inf") else int(decks), removed
+    return left, decks, removed
+
+
+def read_decks(arguments: argparse.Namespace, game: GameDefinition) -> int | None:
+    """The number of decks, the game's own by default; None is the infinite shoe."""
+    return None if arguments.decks == "inf" else int(arguments.decks or 0) or game.decks
 
 
 def _without(shoe: Shoe, cards: str) -> tuple[tuple[CardSet, ...], Shoe]:
@@ -217,40 +191,15 @@ def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: CoupInProgr
     The doubts of bets that are named are noted there too.
     Raises BetError for a bet of the game's own or of a bet file that can never pay.
     """
-    from exact.analysis.odds.pay_lines import require_payable
-    listed = [name.strip() for name in names.split(",") if name.strip()]
-    if "all" in listed:
-        return _all_bets(game, shoe, known)
-    chosen = [name for each in listed for name in (game.main if each == "main" else (each,))]
-    if not chosen:
-        raise UsageError("--bets: names no bet; give names from exact bets, or main, or all")
-    bets = tuple(dict.fromkeys(game.named(name) for name in chosen))
-    require_payable(game, bets)
-    for bet in bets:
+    from exact.analysis.odds import pay_lines
+    bets, left_out = pay_lines.choose_bets(game, names, shoe, known)
+    for name, why in left_out.items():
+        print(f"note: bet {name}: {why}", file=sys.stderr)
+    named = "all" not in [name.strip() for name in names.split(",")]
+    for bet in bets if named else ():
         if bet.doubt:  # whatever a command tells of it, its user has to know
             print(f"note: bet {bet.name} ({bet.doubt.edge}): {bet.doubt.why}", file=sys.stderr)
-    return bets, ()
-
-
-def _all_bets(game: GameDefinition, shoe: Shoe, known: CoupInProgress) -> tuple[tuple[Bet, ...], tuple[str, ...]]:
-    from exact.analysis.odds.laws import bet_law, partition_of
-    bets, unknown = [], []
-    for name in game.bet_names():
-        bet = game.named(name)
-        why = None if shoe.determines(partition_of(bet)) else "looks at more than this shoe tells"
-        if why is None and bet.offered is not None:
-            try:
-                bet_law(game.rules, bet, shoe, known)
-            except NeverOfferedError:
-                why = "is never offered here"
-        if why:
-            print(f"note: bet {name}: {why}", file=sys.stderr)
-            unknown.append(name)
-        else:
-            bets.append(bet)
-    if not bets:
-        raise UnknownCompositionError("--bets all: the shoe determines none of them")
-    return tuple(bets), tuple(unknown)
+    return bets, tuple(left_out)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -321,10 +270,17 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
     return 0 if holds else 1
 
 
-def named_pairs(text: str, option: str) -> Sequence[tuple[str, str]]:
-    """`banker=10,tie=1` as pairs; raises UsageError."""
-    pairs = [item.partition("=") for item in text.split(",")]
+def named_numbers(text: str | None, argument: str) -> list[tuple[str, Fraction]]:
+    """`banker=10,tie=1` as pairs, none of None; raises UsageError, and BetError for what is no number."""
+    pairs = [] if text is None else [item.partition("=") for item in text.split(",")]
     for name, equals, value in pairs:
         if not (name.strip() and equals and value.strip()):
-            raise UsageError(f"{option} {text!r}: write NAME=NUMBER pairs, such as banker=10,tie=1")
-    return [(name.strip(), value.strip()) for name, _, value in pairs]
+            raise UsageError(f"`{argument}` {text!r}: write NAME=NUMBER pairs, such as banker=10,tie=1")
+    return [(name.strip(), read_number(value.strip(), f"`{argument}`, {name.strip()}")) for name, _, value in pairs]
+
+
+def reply(arguments: argparse.Namespace, question: Question | None, title: str, schema: str,
+          blocks: Iterable[Block], data: Mapping[str, Any], about: str = "", holds: bool = True, **made_from: Any
+          ) -> int:
+    """Write an answer (see `answer`); the exit status, 1 where what it checks does not hold."""
+    return emit(answer(arguments, question, title, schema, blocks, data, about, **made_from), arguments, holds)

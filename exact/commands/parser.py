@@ -72,15 +72,20 @@ def options_of(parser: argparse.ArgumentParser) -> dict[str, str]:
 
 
 def read_words(name: str, words: Sequence[str]) -> argparse.Namespace:
-    """The options of a command from its words, which are kept beside them."""
+    """The options of a command from its words, which are kept beside them; for words that are none the program ends."""
     parser = command_parser(name)
-    parsed = parser.read(words)
-    parsed.command = name
-    parsed.argv = list(words)
-    parsed.options = options_of(parser)
-    if hasattr(parsed, "output"):
-        try:
-            settle(parsed)
-        except UsageError as error:
-            parser.error(str(error))
-    return parsed
+    try:
+        return parsed(parser, name, words)
+    except UsageError as error:
+        parser.error(str(error))
+
+
+def parsed(parser: Parser, name: str, words: Sequence[str]) -> argparse.Namespace:
+    """The same, where words that do not go together raise UsageError."""
+    found = parser.read(words)
+    found.command = name
+    found.argv = list(words)
+    found.options = options_of(parser)
+    if hasattr(found, "output"):
+        settle(found)
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.rules_diff import compare_rules, rules_of
-from exact.commands.options import add_bets, add_output, add_shoe, answer, choose_bets, emit, examples
+from exact.commands.options import add_bets, add_output, add_shoe, choose_bets, reply
 from exact.commands.options import read_shoe_options as read_shoe
 from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.report.sections import rules_diff as show
@@ -16,8 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         "game of the catalogue")
     add_shoe(parser)
     add_bets(parser)
-    add_output(parser)
-    examples(parser, "exact rules-diff russian-page-literal", "exact rules-diff docs/examples/table.toml --decks 6")
+    add_output(parser, "exact rules-diff russian-page-literal", "exact rules-diff docs/examples/table.toml --decks 6")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,7 +25,5 @@ def run(arguments: argparse.Namespace) -> int:
     shoe, _, _ = read_shoe(arguments, game)
     bets, _ = choose_bets(arguments.bets, game, shoe)
     diff = compare_rules(rules, bets, shoe)
-    emit(answer(arguments, None, f"{arguments.file} against the standard third-card table", "exact-rules-diff/1",
-                show.diff_blocks(diff), show.diff_data(diff), rules_hash=rules.hash, composition=shoe.counts()),
-         arguments)
-    return 0
+    return reply(arguments, None, f"{arguments.file} against the standard third-card table", "exact-rules-diff/1",
+                 show.diff_blocks(diff), show.diff_data(diff), rules_hash=rules.hash, composition=shoe.counts())

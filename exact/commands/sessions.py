@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 
-from exact.commands.options import (
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    whole_number,
-)
-from exact.errors import UsageError
-from exact.game.bet_file import read_number
+from exact.analysis.bankroll.sessions import COUPS
+from exact.commands.options import add_output, add_question, number, read_question, reply
+from exact.game.numbers import probabilities
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
-    parser.add_argument("--coups", type=lambda text: whole_number(text, 1, 10**9, "a number of coups"), default=70,
+    add_question(parser)
+    parser.add_argument("--coups", type=number(1, 10**9, "a number of coups"), default=COUPS,
                         metavar="N", help="how many coups (default %(default)s)")
     parser.add_argument("--quantiles", metavar="P,..", help="probabilities, such as 1%%,50%%,99%%")
-    add_output(parser)
-    examples(parser, "exact sessions --coups 100",
-             "exact sessions --coups 500 --bets banker,tie --quantiles 5%,50%,95%")
-
-
-def probabilities(text: str, argument: str) -> tuple[Fraction, ...]:
-    """`1%,0.5` as probabilities; raises UsageError for one that is not between 0 and 1."""
-    found = tuple(read_number(item.strip(), f"`{argument}`") for item in text.split(","))
-    wrong = next((p for p in found if not 0 < p < 1), None)
-    if wrong is not None:
-        raise UsageError(f"`{argument}` {text!r}: {wrong} is not a probability between 0 and 1, such as 5% or 0.95")
-    return found
+    add_output(parser, "exact sessions --coups 100",
+               "exact sessions --coups 500 --bets banker,tie --quantiles 5%,50%,95%")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,6 +26,5 @@ def run(arguments: argparse.Namespace) -> int:
     quantiles = probabilities(arguments.quantiles, "quantiles") if arguments.quantiles else RESULT_QUANTILES
     laws = [bet_law(question.game.rules, bet, question.shoe) for bet in question.bets]
     sessions = [session(law, arguments.coups, quantiles) for law in laws]
-    emit(answer(arguments, question, f"sessions of {arguments.coups:,} coups", "exact-sessions/1",
-                session_blocks(sessions), {"sessions": [session_data(one) for one in sessions]}), arguments)
-    return 0
+    return reply(arguments, question, f"sessions of {arguments.coups:,} coups", "exact-sessions/1",
+                 session_blocks(sessions), {"sessions": [session_data(one) for one in sessions]})

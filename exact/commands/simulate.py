@@ -12,49 +12,32 @@ from exact.commands.dealing_options import (
     add_count,
     add_dealing,
     add_procedure,
-    dealing,
     read_cards_left,
     read_procedure,
     read_tags,
     read_trigger,
 )
-from exact.commands.options import (
-    Question,
-    add_bets,
-    add_game,
-    add_output,
-    add_shoe,
-    answer,
-    emit,
-    examples,
-    read_question,
-    refuse_idle,
-    whole_number,
-)
+from exact.commands.options import Question, add_output, add_question, number, read_question, refuse_idle, reply
 from exact.commands.progress import bar
 from exact.errors import BetError, UsageError
 from exact.report.document import Section
-from exact.values import MOST_DEALT
-
-COUPS = 1_000_000
+from exact.values import COUPS, MOST_DEALT
+from exact.workers import threads
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
+    add_question(parser)
     parser.description = ("Shoes dealt at random, as a check.\n\nBets dealt together share one table of the coup, which"
                           " has no room for\nthe whole catalogue at once (--bets all): name some at a time.")
     add_dealing(parser)
     add_procedure(parser)
     add_count(parser)
-    add_cards_left(parser, "with --tags: single coups from random sub-shoes of these sizes instead of whole shoes")
-    parser.add_argument("--coups", type=lambda text: whole_number(text, 1, MOST_DEALT, "a number of coups"),
+    add_cards_left(parser, "with --tags: single coups from random sub-shoes of these sizes; default: whole shoes")
+    parser.add_argument("--coups", type=number(1, MOST_DEALT, "a number of coups"),
                         default=COUPS, metavar="N", help="coups for each of --cards-left (default %(default)s)")
-    add_output(parser)
-    examples(parser, "exact simulate --shoes 100000 --seed 7 --processes 2",
-             "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 100000",
-             "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52")
+    add_output(parser, "exact simulate --shoes 100000 --seed 7 --processes 2",
+               "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 100000",
+               "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,34 +53,26 @@ def run(arguments: argparse.Namespace) -> int:
         refuse_idle(arguments, "needs whole shoes, and with --cards-left single coups are dealt", "--shoes",
                     "--decks-left", *PROCEDURE)
     question = read_question(arguments)
-    with dealing(arguments) as executor:
+    with threads(arguments.processes) as executor:
         section = _counted(arguments, question, executor) if counting else _dealt(arguments, question, executor)
-    emit(answer(arguments, question, "simulated", "exact-simulate/1", *section), arguments)
-    return 0
+    return reply(arguments, question, "simulated", "exact-simulate/1", *section)
 
 
 def _dealt(arguments: argparse.Namespace, question: Question, executor: Executor | None) -> Section:
     from exact.analysis.shoe.simulate import simulate_shoes
     from exact.report.sections.simulate import dealt_section
-    procedure = read_procedure(arguments, question.shoe)
     try:
-        dealt = simulate_shoes(question.game.rules, question.bets, question.shoe, procedure, arguments.shoes,
-                               arguments.seed, executor, bar)
+        return dealt_section(simulate_shoes(
+            question.game.rules, question.bets, question.shoe, read_procedure(arguments, question.shoe),
+            arguments.shoes, arguments.seed, executor, bar))
     except BetError as error:
         raise BetError(f"--bets {arguments.bets}: {error}") from None
-    return dealt_section(dealt, procedure)
 
 
 def _counted(arguments: argparse.Namespace, question: Question, executor: Executor | None) -> Section:
-    from exact.analysis.shoe.simulate import simulate_count, simulate_depth
+    from exact.analysis.shoe.simulate import simulate_play
     from exact.report.sections.simulate import counted_section
-    rules, shoe, seed = question.game.rules, question.shoe, arguments.seed
-    tags, trigger, procedure = read_tags(arguments), read_trigger(arguments), read_procedure(arguments, shoe)
-    if arguments.cards_left is None:
-        return counted_section(tags, trigger, procedure, [
-            (bet, simulate_count(rules, bet, shoe, tags, trigger, procedure, arguments.shoes, seed, executor, bar))
-            for bet in question.bets])
-    depths = read_cards_left(arguments.cards_left, rules.most_cards, shoe.cards)
-    return counted_section(tags, trigger, procedure, [
-        (bet, [simulate_depth(rules, bet, shoe, tags, trigger, n, arguments.coups, seed, executor, bar)
-               for n in depths]) for bet in question.bets])
+    rules, shoe = question.game.rules, question.shoe
+    return counted_section(simulate_play(
+        rules, question.bets, shoe, read_tags(arguments), read_trigger(arguments), read_procedure(arguments, shoe),
+        read_cards_left(arguments, rules, shoe), arguments.shoes, arguments.coups, arguments.seed, executor, bar))

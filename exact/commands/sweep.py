@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from exact.commands.dealing_options import add_cards_left, read_cards_left
+from exact.commands.dealing_options import add_cards_left, add_processes, read_cards_left
 from exact.commands.options import (
     Question,
-    add_bets,
-    add_game,
     add_output,
-    add_shoe,
-    answer,
-    emit,
+    add_question,
     examples,
     kept_words,
     read_question,
+    reply,
     whole_number,
 )
 from exact.commands.progress import bar
 from exact.errors import UsageError
+from exact.workers import sweepers
 
 if TYPE_CHECKING:
     from exact.analysis.shoe.perfect_play import PerfectPlay, Prepared
 
-IN_PROCESS = 1 << 26
-"""Below so many sub-shoes, starting workers takes longer than the sweep."""
 HOW_IT_RUNS = {"--resume": 1, "--processes": 1, "--scheduler": 1}
 """Options that change nothing in the result, and so are not in its provenance, with the number of their values."""
 
@@ -50,12 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def add_sweep(parser: argparse.ArgumentParser) -> None:
     """The options of a sweep, whatever is shown of it."""
-    add_game(parser)
-    add_shoe(parser)
-    add_bets(parser)
-    add_cards_left(parser, "only these numbers of cards left (default: all from 6 to the whole shoe)")
-    parser.add_argument("--processes", type=lambda text: whole_number(text, 1, 4096, "a number of processes"),
-                        metavar="N", help="worker processes (default: one for each core)")
+    add_question(parser)
+    add_cards_left(parser, "default: all from 6 to the whole shoe")
+    add_processes(parser)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="run on the Dask cluster of this scheduler, such as "
                         "tcp://10.0.0.1:8786, instead of here")
     parser.add_argument("--resume", metavar="DIR", help="keep finished parts in this folder, and use those in it")
@@ -65,26 +55,21 @@ def add_sweep(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from exact.report.sections.sweep import sweep_section
     question = read_question(arguments)
-    prepared = prepared_sweep(arguments, question, arguments.histogram)
-    cuts = _cuts(arguments.cut, prepared)
-    section = sweep_section(swept(arguments, prepared), cuts, numbers=arguments.format == "csv")
-    emit(answer(asked(arguments), question, "every sub-shoe", "exact-sweep/1", *section), arguments)
-    return 0
+    prepared = prepared_sweep(arguments, question, arguments.histogram, _cuts(arguments.cut))
+    section = sweep_section(swept(arguments, prepared), numbers=arguments.format == "csv")
+    return reply(asked(arguments), question, "every sub-shoe", "exact-sweep/1", *section)
 
 
-def _cuts(text: str, prepared: Prepared) -> list[int]:
-    """The cut cards of `--cut`; raises UsageError, before the sweep is run, for one that it could say nothing of."""
-    from exact.analysis.shoe.perfect_play import check_cut
+def _cuts(text: str) -> list[int]:
+    """The cut cards of `--cut`; raises UsageError."""
     try:
-        cuts = [whole_number(part.strip(), 1, 10**12, "a number of cards") for part in text.split(",") if part.strip()]
+        return [whole_number(part.strip(), 1, 10**12, "a number of cards") for part in text.split(",") if part.strip()]
     except argparse.ArgumentTypeError as error:
         raise UsageError(f"--cut {text!r}: {error}") from None
-    for cut in cuts:
-        check_cut(cut, prepared.sizes[0], prepared.question.cards)
-    return cuts
 
 
-def prepared_sweep(arguments: argparse.Namespace, question: Question, histogram: bool = False) -> Prepared:
+def prepared_sweep(arguments: argparse.Namespace, question: Question, histogram: bool = False,
+                   cuts: Sequence[int] = ()) -> Prepared:
     """The sweep that the options ask for, checked but not yet run."""
     from exact.analysis.shoe.perfect_play import prepare, swept_together
     rules, shoe, bets = question.game.rules, question.shoe, question.bets
@@ -92,9 +77,7 @@ def prepared_sweep(arguments: argparse.Namespace, question: Question, histogram:
         bets, rest = swept_together(bets)
         for bet, why in rest:
             print(f"note: bet {bet.name}: {why}", file=sys.stderr)
-    sizes = (None if arguments.cards_left is None or shoe.infinite
-             else read_cards_left(arguments.cards_left, rules.most_cards, shoe.cards))
-    return prepare(rules, bets, shoe, sizes, histogram)
+    return prepare(rules, bets, shoe, read_cards_left(arguments, rules, shoe), histogram, cuts)
 
 
 def swept(arguments: argparse.Namespace, prepared: Prepared) -> PerfectPlay:
@@ -104,7 +87,7 @@ def swept(arguments: argparse.Namespace, prepared: Prepared) -> PerfectPlay:
         raise UsageError("--resume '': names no folder")
     resume = Path(arguments.resume) if arguments.resume is not None else None
     try:
-        with _executor(arguments, prepared.work) as executor:
+        with sweepers(prepared.work, arguments.processes, arguments.scheduler) as executor:
             return perfect_play(prepared, executor, bar, resume)
     except KeyboardInterrupt:
         print("note: with --resume DIR finished parts would be kept, and the same command go on from there"
@@ -112,22 +95,6 @@ def swept(arguments: argparse.Namespace, prepared: Prepared) -> PerfectPlay:
               f"note: the same command, with --resume {arguments.resume}, goes on from the parts that are finished",
               file=sys.stderr)
         raise
-
-
-@contextmanager
-def _executor(arguments: argparse.Namespace, work: int) -> Iterator[Executor | None]:
-    from exact.workers import cluster, processes
-    if arguments.scheduler is not None and arguments.processes is not None:
-        raise UsageError("--scheduler with --processes: the cluster has its own workers; give one of them")
-    number = arguments.processes or os.cpu_count() or 1
-    if arguments.scheduler is not None:
-        with cluster(arguments.scheduler) as executor:
-            yield executor
-    elif number > 1 and (work > IN_PROCESS or arguments.processes is not None):
-        with processes(number) as executor:
-            yield executor
-    else:
-        yield None
 
 
 def asked(arguments: argparse.Namespace) -> argparse.Namespace:

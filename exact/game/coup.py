@@ -79,6 +79,11 @@ class CoupInProgress:
             ("Player", self.player_total), ("Banker", self.banker_total)) if total is not None]
         return f"<coup in progress: {', '.join(known) or 'nothing known'}>"
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything is known of it."""
+        return self != NOTHING_KNOWN
+
     def taken_from(self, shoe: Shoe) -> Shoe:
         """The shoe that the coup goes on with, without the cards on the table; raises IllegalRemovalError."""
         return shoe if shoe.infinite else shoe.remove(*(cards for _, cards in self.cards))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from exact.display import Shown
-from exact.errors import BetError, GameError, nearest, quoted
+from exact.errors import BetError, GameError, UsageError, nearest, quoted
 from exact.game.bet_catalogue import BetTable, aliases, aliases_of, catalogue_bets, with_variant
 from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
@@ -136,6 +136,24 @@ class GameDefinition(Shown):
     def bet_names(self) -> tuple[str, ...]:
         """The main bets, then the game's own, then the catalogue's, each once."""
         return tuple(dict.fromkeys([*self.main, *self.tables, *catalogue_bets()]))
+
+    def staked(self, stakes: Iterable[tuple[str, Fraction]]) -> list[tuple[Bet, Fraction]]:
+        """Stakes on bets of one coup, by their names.
+
+        Raises UsageError for a bet that is named twice and a stake that is not above 0, BetError for two bets that the
+        game does not allow together.
+        """
+        pairs = list(stakes)
+        names = [name for name, _ in pairs]
+        if len(set(map(self.canonical, names))) < len(names):
+            raise UsageError(f"`stakes` {','.join(names)}: names a bet twice")
+        forbidden = self.forbids(names)
+        if forbidden:
+            raise BetError(f"`stakes` {','.join(names)}: {self.name} forbids {' and '.join(forbidden)} on one coup")
+        for name, stake in pairs:
+            if stake <= 0:
+                raise UsageError(f"`stakes`: {name}={stake}: a stake is above 0")
+        return [(self.named(name), stake) for name, stake in pairs]
 
     def forbids(self, names: Iterable[str]) -> tuple[str, ...] | None:
         """A pair of bets of these that may not be made together, if there is one; aliases and variants count."""

@@ -6,7 +6,7 @@ simulator all go by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -61,6 +61,16 @@ class Procedure:
                                    ("extra_if_first", self.extra_if_first, MOST_EXTRA)):
             if not 0 <= number <= most:
                 raise UsageError(f"`{name}` {number}: a whole number from 0 to {most:,}")
+
+    @staticmethod
+    def of(shoe: Shoe, burn: str | int = BY_FIRST_CARD, cut: int | None = None, extra: int = 1, extra_if_first: int = 1
+           ) -> Procedure:
+        """The procedure for a shoe; with no `cut` given, the cut card lies on top of one that is too small for it.
+
+        >>> Procedure.of(Shoe.of("0=8")).cut
+        8
+        """
+        return Procedure(burn, min(Procedure.cut, shoe.cards) if cut is None else cut, extra, extra_if_first)
 
     @property
     def shows_first(self) -> bool:
@@ -118,6 +128,28 @@ class Procedure:
         first = (from_it[self.extra_if_first] if self.extra_if_first < len(from_it)
                  else f"{self.extra_if_first - 1} more follow")
         return f"{burn}; cut card {self.cut} from the end, then {after} (if it comes first in a coup: {first})"
+
+
+def read_depths(cards_left: int | str | Iterable[int], fewest: int, cards: int) -> tuple[int, ...]:
+    """Numbers of cards left, each once, in order: `8`, `"8,10"`, `"8-10"`, or several numbers; raises UsageError.
+
+    >>> read_depths("26,8-10", 6, 52)
+    (8, 9, 10, 26)
+    """
+    text = cards_left if isinstance(cards_left, str) else ",".join(
+        map(str, [cards_left] if isinstance(cards_left, int) else cards_left))
+    depths: set[int] = set()
+    for item in text.split(","):
+        low, dash, high = item.strip().partition("-")
+        ends = [low, high if dash else low]
+        if not all(end.isascii() and end.isdigit() and len(end) <= 12 for end in ends):
+            raise UsageError(f"`cards_left` {text[:60]!r}: write numbers of cards or ranges, such as 26,52 or 6-410")
+        first, last = map(int, ends)
+        if not fewest <= first <= last <= cards:
+            raise UsageError(f"`cards_left` {item.strip()}: must be within {fewest} (a coup may need them) to {cards},"
+                             " the lower number first")
+        depths |= set(range(first, last + 1))
+    return tuple(sorted(depths))
 
 
 def check_left(shoe: Shoe, cards_left: int, coup: int) -> None:

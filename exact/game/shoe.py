@@ -7,7 +7,7 @@ import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import overload
+from typing import TypeAlias, overload
 
 from exact.display import Shown
 from exact.errors import (
@@ -20,11 +20,13 @@ from exact.errors import (
     quoted,
 )
 from exact.files import read_text
-from exact.game.cards import BY_KIND, BY_RANK, NO_CARDS, VALUES, CardSet, Partition, as_card, parse_card, union
+from exact.game.cards import BY_KIND, BY_RANK, NO_CARDS, RANKS, VALUES, CardSet, Partition, as_card, parse_card, union
 
 MOST_DECKS = 10**9
 MOST_BYTES = 100_000
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_SHOWN = 12
+"""A shoe that so many cards are missing from is called by them."""
 MOST_LISTED = 100_000
 """Cards in a list of cards."""
 _FORMS = ("Shoe.of takes a number of decks, 'inf', a composition such as '0=16 A=4', a mapping of the same, or the name"
@@ -33,6 +35,8 @@ _FORMS = ("Shoe.of takes a number of decks, 'inf', a composition such as '0=16 A
 Cards = str | int | CardSet
 """A card as people name it: `"9"`, `"K"`, `"9h"`, several as `"9,9,K"` or `"9=4 K"`, or a point value such as 9."""
 Pairs = Mapping[str, int] | Iterable[tuple[str, int]]
+ShoeLike: TypeAlias = "Shoe | int | str | os.PathLike[str] | Pairs"
+"""A shoe as people give it: a number of decks, `"inf"`, a composition, the name of a file of one, or a shoe."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,7 +79,17 @@ class Shoe(Shown):
         numbers = {number for _, number in self.holdings}
         if len(self.holdings) == len(BY_KIND) and len(numbers) == 1:
             return f"Shoe.decks({numbers.pop()})"
-        return f"Shoe.of({' '.join(f'{name}={count}' for name, count in self.counts().items() if count) or {}!r})"
+        return self._fewer() or (
+            f"Shoe.of({' '.join(f'{name}={count}' for name, count in self.counts().items() if count) or {}!r})")
+
+    def _fewer(self) -> str:
+        """Itself as a few cards less than a fresh shoe; empty where it is not that."""
+        decks = max((-(-count // len(cards)) for cards, count in self.holdings), default=0)
+        missing = {cards: decks * len(cards) - count for cards, count in self.holdings}
+        if len(self.holdings) < len(RANKS) or not 1 <= sum(missing.values()) <= MOST_SHOWN:
+            return ""
+        gone = " ".join(f"{cards}={count}" if count > 1 else str(cards) for cards, count in missing.items() if count)
+        return f"Shoe.decks({decks}).remove({gone!r})" if Shoe.decks(decks).remove(gone) == self else ""
 
     @staticmethod
     def decks(number: int) -> Shoe:
@@ -99,7 +113,7 @@ class Shoe(Shown):
         return Shoe.infinite_deck() if decks is None else Shoe.decks(decks)
 
     @staticmethod
-    def of(shoe: Shoe | int | str | os.PathLike[str] | Pairs) -> Shoe:
+    def of(shoe: ShoeLike) -> Shoe:
         """A shoe as people give it: a number of decks, `"inf"`, a composition, or a file of one; a shoe is itself.
 
         A composition is by point value, rank or card: `"0=128 A=32 9h=7"`, or a mapping or pairs of the same; kinds not
@@ -107,7 +121,7 @@ class Shoe(Shown):
 
         >>> Shoe.of("0=4 A=1") == Shoe.of({"A": 1, "0": 4})
         True
-        >>> Shoe.of(6) == Shoe.decks(6), Shoe.of("inf").infinite
+        >>> Shoe.of(6) == Shoe.of("6") == Shoe.decks(6), Shoe.of("inf").infinite
         (True, True)
 
         Raises ShoeError for a count that is not a whole number >= 0 and for a kind named twice, also under two names;
@@ -119,6 +133,8 @@ class Shoe(Shown):
             return Shoe.decks(shoe)
         if shoe == "inf":
             return Shoe.infinite_deck()
+        if isinstance(shoe, str) and shoe.isascii() and shoe.isdigit():
+            return Shoe.decks(int(shoe))
         if isinstance(shoe, str | os.PathLike):
             return _parsed(shoe) if isinstance(shoe, str) and "=" in shoe else _from_file(shoe)
         try:
@@ -325,6 +341,21 @@ def read_cards(*cards: Cards) -> tuple[CardSet, ...]:
     if sum(number for _, number in found) > MOST_LISTED:
         raise ShoeError(f"cards: more than {MOST_LISTED:,} listed; give the shoe that is left instead")
     return tuple(card for card, number in found for _ in range(number))
+
+
+def read_counts(text: str) -> dict[CardSet, int]:
+    """Kinds of card with their numbers, from `4,4,9` or `4=2 9`; raises CardError, ShoeError for kinds that overlap.
+
+    >>> {str(cards): number for cards, number in read_counts("4=2 9").items()}
+    {'4': 2, '9': 1}
+    """
+    counts: dict[CardSet, int] = {}
+    for cards, number in _named(text):
+        other = next((other for other in counts if cards & other and cards != other), None)
+        if other is not None:
+            raise ShoeError(f"{cards} and {other} overlap; name each kind one way")
+        counts[cards] = counts.get(cards, 0) + number
+    return {cards: number for cards, number in counts.items() if number}
 
 
 def _parsed(spec: str) -> Shoe:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.report.document import Cell, Style, Table
-from exact.report.numbers import Root, exact_text, fixed, rounded
+from exact.report.document import Cell, Table
+from exact.report.numbers import Root, Style, exact_text, fixed, rounded
 from exact.report.uncertain import estimate_text, interval_text
 from exact.values import Estimate, Interval
 
@@ -90,3 +91,25 @@ def decimals_missing(column: list[str]) -> list[str]:
     longest = max(after, default=0)
     return ["" if not text[-1:].isdigit() or not longest
             else ("." if not here else "") + "0" * (longest - here) for text, here in zip(column, after, strict=True)]
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# tables of many columns, in parts that fit a page
+
+SIDE_BY_SIDE = 5
+"""Bets side by side in one table."""
+
+
+def side_by_side(names: Sequence[str], most: int = SIDE_BY_SIDE) -> list[tuple[range, str]]:
+    """Columns that fit one table, and what tells it from the others: its first and last; nothing if it is alone."""
+    parts = [range(start, min(start + most, len(names))) for start in range(0, len(names), most)]
+    return [(part, "" if len(parts) == 1 else first_to_last([names[i] for i in part])) for part in parts]
+
+
+def first_to_last(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+
+
+def told(title: str, apart: str) -> str:
+    """The title of a table with what tells it from the others."""
+    return f"{title}: {apart}" if apart else title

@@ -3,34 +3,76 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from exact.analysis.odds.laws import BetLaw, Odds, Slip
+from exact.analysis.odds.in_play import CoupInPlay
+from exact.analysis.odds.laws import BetLaw, BetSlip, Odds
+from exact.analysis.removal.effects import BetRemoval
 from exact.analysis.removal.known_cards import Knowledge
 from exact.analysis.shoe.sequence import Next, TwoCoups
-from exact.errors import plural
+from exact.errors import UsageError, plural
 from exact.game.bets import Bet
 from exact.game.cards import BY_RANK, VALUES
 from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
-from exact.report.document import Column, Document, Table
+from exact.report.document import Column, Document, Figure, Paragraph, Table
 from exact.report.formats import DIGITS, FORMATS
 from exact.report.formats.html import fragment
 from exact.report.frames import frame_of
 from exact.report.numbers import fixed
+from exact.report.sections.bets import pays_table
+from exact.report.sections.effects import removal_blocks, removal_figure
+from exact.report.sections.games import main_bets_table
 from exact.report.sections.known import sights_table
 from exact.report.sections.next import conditional_table, next_table
-from exact.report.sections.probability import (
-    bets_table,
-    line_table,
-    outcome_table,
-    pays_table,
-    slip_table,
-    summary_table,
-)
+from exact.report.sections.odds import line_table, outcome_table, summary_table
 from exact.report.sections.rules_text import chart
+from exact.report.sections.together import slip_table
 
-__all__ = ["frame_of", "shown", "table_of"]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
+
+__all__ = ["document_of", "frame_of", "plot_of", "shown", "table_of"]
+
+SECTIONS = {
+    "AfterHistory": "next.next_section", "Atlas": "atlas.atlas_section", "Audit": "audit.audit_section",
+    "BestShoes": "sweep.best_section", "BestSorts": "known.known_section", "BetLaw": "odds.law_section",
+    "BetSlip": "together.slip_section", "Branch": "odds.tree_section", "CheckedPages": "claims.pages_section",
+    "CountSearch": "count.search_section", "CountStudy": "count.count_section",
+    "CountedPlay": "simulate.counted_section", "CoupFigures": "coups.coups_section",
+    "CoupInPlay": "in_play.coup_section", "DealtShoes": "simulate.dealt_section", "Formulas": "formula.formula_section",
+    "GamesCompared": "compare.compared_section", "GivenOdds": "in_play.given_section",
+    "KnownSingly": "known.known_section", "Knowledge": "known.known_section", "ManyCoups": "next.next_section",
+    "Monitoring": "monitor.monitor_section", "Odds": "odds.odds_section", "PerfectPlay": "sweep.sweep_section",
+    "RemovalFigures": "removal.removal_section", "RulesDiff": "rules_diff.diff_section",
+    "SeenShoe": "odds.seen_section", "SelfCheck": "verify.verify_section", "Session": "sessions.session_section",
+    "SimulatedNext": "next.next_section", "StreakFigures": "streaks.streaks_section",
+    "SuccessiveCoups": "next.next_section"}
+"""What shows each kind of answer: a function of `exact.report.sections`, which is imported when the first is shown."""
+
+
+def document_of(answer: object) -> Document:
+    """What an answer shows of itself, under the line that it is at a prompt."""
+    module, function = SECTIONS[type(answer).__name__].split(".")
+    blocks, data = getattr(import_module(f"exact.report.sections.{module}"), function)(answer)
+    return Document(repr(answer)[1:-1], "", tuple(blocks), data)
+
+
+def plot_of(value: object) -> Canvas:
+    """The picture of a value; raises UsageError where there is nothing to draw."""
+    from exact.report.drawing import figures, in_play
+    match value:
+        case CoupInPlay():
+            return in_play.canvas(value.steps, repr(value)[1:-1])
+        case BetRemoval():
+            drawn = [block for block in removal_figure({value.bet: value.effects}) if isinstance(block, Figure)]
+            if drawn:
+                return figures.canvas(drawn[0])
+        case Figure():
+            return figures.canvas(value)
+    raise UsageError(f"{value!r}: has no picture")
 
 
 def shown(value: Table | Document, form: str) -> str:
@@ -52,7 +94,7 @@ def _(table: Table) -> Table:
 
 
 table_of.register(BetLaw, line_table)
-table_of.register(Slip, slip_table)
+table_of.register(BetSlip, slip_table)
 table_of.register(Bet, pays_table)
 table_of.register(Rules, chart)
 table_of.register(TwoCoups, conditional_table)
@@ -66,14 +108,22 @@ def _(odds: Odds) -> Table:
 
 
 @table_of.register
+def _(removal: BetRemoval) -> Table:
+    """Of a shoe without effects the table is empty, and its note says why there are none."""
+    (block, *_) = removal_blocks(removal.rules, removal.shoe, {removal.bet: removal.effects})
+    why = (block.text,) if isinstance(block, Paragraph) else ()
+    return block if isinstance(block, Table) else Table("Effects of removal", (Column("card"),), (), why)
+
+
+@table_of.register
 def _(law: Next) -> Table:
     return next_table(law, f"a history of probability {fixed(law.history, 6)}")
 
 
 @table_of.register
 def _(game: GameDefinition) -> Table:
-    shoe = "An infinite shoe" if game.decks is None else f"{game.decks} deck{'s' * (game.decks != 1)}"
-    return bets_table(game, f"{game.title}: the bets of its own report", (f"{shoe}; third cards: {game.rules}.",))
+    shoe = "An infinite shoe" if game.decks is None else plural(game.decks, "deck")
+    return main_bets_table(game, f"{game.title}: the bets of its own report", (f"{shoe}; third cards: {game.rules}.",))
 
 
 @table_of.register

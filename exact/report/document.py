@@ -10,19 +10,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from exact.display import Printed, Shown
-from exact.report.numbers import Root
+from exact.display import Printed, Shown, plotted
+from exact.errors import UsageError, listed, plural
+from exact.report.numbers import Root, Style, exact_text, rational, root, significant
 from exact.report.plots import Plot
+from exact.report.uncertain import estimate_data, interval_data
 from exact.values import Estimate, Interval
 
-Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
-"""How a column is read:
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
 
-count: a whole number, thousands separated; probability: `digits` decimals; percent: two fewer; one in: the reciprocal
-of a probability; number: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a fraction.
-"""
 Cell = str | int | Fraction | Root | Interval | Estimate | None
 
 
@@ -55,8 +54,22 @@ class Column:
             return None if self.style == "one in" and cell == 0 else cell
         return 1 / Fraction(cell)
 
+    def data(self, cell: Cell) -> Any:
+        """A cell as JSON has it: a count as digits, a rational or a root with its decimal, a rounded number as its
+        decimal alone, what is not defined as null."""
+        value = self.value(cell)
+        if value is None or isinstance(value, str):
+            return value
+        if isinstance(value, Root):
+            return root(value)
+        if isinstance(value, Interval | Estimate):
+            return interval_data(value) if isinstance(value, Interval) else estimate_data(value)
+        if self.rounded:
+            return {"decimal": significant(Fraction(value))}
+        return exact_text(value) if self.style in ("text", "count") else rational(Fraction(value))
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Table(Shown):
     """Rows of exact values under a title that says what a number is of and per; a cell None is not defined.
 
@@ -73,6 +86,9 @@ class Table(Shown):
     command: str = ""
     addresses: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<table {self.title!r}, {plural(len(self.rows), 'row')}>"
+
     @property
     def slug(self) -> str:
         """Its name in addresses and file names."""
@@ -82,6 +98,11 @@ class Table(Shown):
         """Its rows as dicts of exact values, by the machine names of its columns."""
         names = [column.name for column in self.columns]
         return [{name: column.value(cell) for name, column, cell in zip(names, self.columns, row, strict=True)}
+                for row in self.rows]
+
+    def data(self) -> list[dict[str, Any]]:
+        """Its rows as JSON has them, by the machine names of its columns."""
+        return [{column.name: column.data(cell) for column, cell in zip(self.columns, row, strict=True)}
                 for row in self.rows]
 
 
@@ -215,7 +236,7 @@ def _in_words(value: object) -> str:
     return ", ".join(groups) if len(alike) > 1 or len(value) < DECK else f"{min(alike)} of each card of a deck"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Document(Printed):
     """A report: its title, its parts in order, and the same as `data` for JSON.
 
@@ -228,6 +249,17 @@ class Document(Printed):
     data: Mapping[str, Any] = field(default_factory=dict)
     provenance: Mapping[str, Any] = field(default_factory=dict)
     index: str = ""
+
+    def __repr__(self) -> str:
+        return f"<document {self.title!r}>"
+
+    def plot(self, name: str = "") -> Canvas:
+        """One of its figures, by its name or the first, as a figure of matplotlib; raises UsageError."""
+        for figure in self.figures:
+            if name in ("", figure.slug):
+                return plotted(figure)
+        raise UsageError(f"figure {name!r}: not in the document, which has"
+                         f" {listed(figure.slug for figure in self.figures) or 'none; the whole report has some'}")
 
     @property
     def tables(self) -> list[Table]:

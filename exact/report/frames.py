@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from exact.errors import UsageError
 from exact.report.document import Cell, Table
+from exact.report.number_columns import in_numbers
 from exact.report.numbers import Root, exact_text, root_text, significant_root
-from exact.report.uncertain import in_numbers
 from exact.values import Estimate, Interval
 
 if TYPE_CHECKING:

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from math import isqrt
+from typing import Literal
 
+Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
+"""How a number is read:
+
+count: a whole number, thousands separated; probability: `digits` decimals; percent: two fewer; one in: the reciprocal
+of a probability; number: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a fraction.
+"""
 SIGNIFICANT = 18
 """Significant digits of the decimals in JSON and CSV."""
 _SURE_DIGITS = 1000

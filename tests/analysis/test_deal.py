@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.odds.dealt import SeenCoup, coup_winner, dealt_words, odds_before_each, read_coup, read_dealt
+from exact.analysis.odds.dealt import coup_winner, dealt_words, odds_before_each, read_coup, read_dealt
 from exact.analysis.odds.laws import Study
 from exact.errors import CardError, DealError, ExactError
 from exact.game.cards import VALUES
@@ -162,34 +162,35 @@ def test_every_coup_that_can_be_dealt_is_read_as_it_was_dealt(cards, table):
 
 def test_the_odds_before_each_coup_of_a_shoe():
     study, shoe = Study(STANDARD, MAIN), Shoe.decks(1)
-    lines = [(1, "9h 4c Ks 2d"), (3, "2 3 3 K 9 8")]
-    first, second, left = odds_before_each(study, shoe, lines)
-    assert isinstance(first, SeenCoup)
-    assert (first.number, first.cards_left, first.winner, first.odds) == (1, 52, "player", study.odds(shoe))
+    seen = odds_before_each(study, shoe, "9h 4c Ks 2d\n\n2 3 3 K 9 8  # six cards\n")
+    first, second = seen.coups
+    assert (first.cards_left, first.winner, first.odds) == (52, "player", study.odds(shoe))
     after = shoe.remove("9h", "4c", "Ks", "2d")
-    assert (second.number, second.cards_left, second.winner) == (2, 48, "player")
+    assert (second.cards_left, second.winner) == (48, "player")
     assert second.odds == study.odds(after)
-    assert left.counts(VALUES) == after.remove("2", "3", "3", "K", "9", "8").counts(VALUES)
+    (coming,) = seen.next
+    assert (coming.cards_left, coming.winner, coming.odds) == (42, None, study.odds(seen.left))
+    assert seen.left.counts(VALUES) == after.remove("2", "3", "3", "K", "9", "8").counts(VALUES)
 
 
 @pytest.mark.parametrize(("lines", "why"), [
-    ([(7, "9 4 K")], "line 7: the coup is not over"),
-    ([(1, "9h 4c Ks 2d"), (2, "9h 4d Kh 2c")], "line 2: card 9h: not in the shoe"),
-    ([(4, "K K K K A X")], "line 4: card 'X': not a card"),
-    ([(1, "9 K K Q"), (2, "9 K K Q"), (3, "9 J K Q")], "line 3: card K: not in the shoe"),
+    ("\n\n9 4 K", "line 3: the coup is not over"),
+    ("9h 4c Ks 2d\n9h 4d Kh 2c", "line 2: card 9h: not in the shoe"),
+    ("# a shoe\nK K K K A X", "line 2: card 'X': not a card"),
+    ("9 K K Q\n9 K K Q\n9 J K Q", "line 3: card K: not in the shoe"),
 ])
 def test_shoes_that_cannot_have_been_dealt(lines, why):
     with pytest.raises(DealError) as caught:
-        list(odds_before_each(Study(STANDARD, MAIN), Shoe.decks(1), lines))
+        odds_before_each(Study(STANDARD, MAIN), Shoe.decks(1), lines)
     assert why in str(caught.value)
 
 
 def test_a_shoe_that_runs_out_names_the_line():
     shoe = Shoe.of({"0": 8, "9": 2})
     with pytest.raises(DealError, match="line 2: shoe of 4 cards"):
-        list(odds_before_each(Study(STANDARD, MAIN), shoe, [(1, "0 0 0 0 0 0"), (2, "9 0 9 0")]))
+        odds_before_each(Study(STANDARD, MAIN), shoe, "0 0 0 0 0 0\n9 0 9 0")
 
 
 def test_one_remaining_zero_shoe_has_the_tie_for_certain():
-    *_, left = odds_before_each(Study(STANDARD, MAIN), Shoe.of({"0": 12}), [(1, "0 0 0 0 0 0")])
-    assert Study(STANDARD, MAIN).odds(left).tie == Fraction(1)
+    seen = odds_before_each(Study(STANDARD, MAIN), Shoe.of({"0": 12}), "0 0 0 0 0 0")
+    assert seen.next[0].odds.tie == Fraction(1)

@@ -151,7 +151,7 @@ def test_slips(stakes):
     assert result.ev == ev
     assert result.variance == mean(lambda who: (net(who) - ev) ** 2)
     assert result.staked == sum(stakes.values())
-    assert result.edge == -ev / sum(stakes.values())
+    assert result.house_edge == -ev / sum(stakes.values())
 
 
 def test_a_slip_on_both_sides_and_the_tie_at_eight_decks():

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from exact.cli import COMMANDS, main
-from exact.commands.dealing_options import DEALING, PROCEDURE, read_cards_left
+from exact.commands.dealing_options import DEALING, PROCEDURE
 from exact.commands.parser import command_parser, joined
 from exact.errors import UsageError
+from exact.game.procedure import read_depths
 from tests.oracles import log_dealer as dealer
 
 DEALERS = ("coups", "count", "simulate", "streaks")
@@ -113,12 +114,12 @@ def test_a_cut_card_lies_on_top_of_a_shoe_that_is_too_small_for_it(command: str,
 
 
 def test_cards_left_are_read_in_one_way() -> None:
-    assert read_cards_left("8", 6, 52) == (8,)
-    assert read_cards_left("10, 8", 6, 52) == (8, 10)
-    assert read_cards_left("8-10,9,52", 6, 52) == (8, 9, 10, 52)
+    assert read_depths("8", 6, 52) == (8,)
+    assert read_depths("10, 8", 6, 52) == (8, 10)
+    assert read_depths("8-10,9,52", 6, 52) == (8, 9, 10, 52)
     for text in ("", "8-", "-8", "8..10", "5", "53", "10-8", "6-53", "8,x", "1" * 13):
         with pytest.raises(UsageError, match="`cards_left`"):
-            read_cards_left(text, 6, 52)
+            read_depths(text, 6, 52)
 
 
 def test_negative_values_are_joined_to_their_options() -> None:

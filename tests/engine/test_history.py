@@ -8,7 +8,7 @@ import pytest
 from exact.engine.coup.halves import Half
 from exact.engine.coup.polynomial import add_product, exponents, falling, variable
 from exact.engine.sequence.chain import disjoint, marked_sequences, marked_weights
-from exact.engine.sequence.history import _combine, _primes, disjoint_counts, multiply, stretch
+from exact.engine.sequence.history import _combine, _primes, disjoint_counts, multiply, parted, stretch
 from exact.errors import UsageError
 
 
@@ -68,7 +68,7 @@ def test_residues_give_the_plain_integers(counts):
     marks = marked_sequences(sequences, classes)
     plain = disjoint(marked_weights(past, counts), marks)
     scale = max(sum(past.values()), 4**6) * 4**6
-    assert disjoint_counts([stretch(past, classes, 6)], [marks], counts, 5, scale) == [[plain]]
+    assert disjoint_counts([parted([stretch(past, classes, 6)])], [sequences], counts, 5, scale) == [[plain]]
     double = 0
     for m, n in product(past, future):
         ways = past[m] * future[n]

@@ -11,7 +11,8 @@ from exact.game.shoe import Shoe
 from exact.report.document import Figure, Paragraph
 from exact.report.drawing.alt import a_card, course
 from exact.report.numbers import Root
-from exact.report.sections.pictures import MOST_PANELS, decks_figure, removal_figure
+from exact.report.sections.decks import MOST_PANELS, decks_figure
+from exact.report.sections.effects import removal_figure
 
 GAME = load_game("punto-banco")
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from exact.analysis.atlas import ATLAS_DECKS, FULL, LEFT, Entry, atlas, catalogue_names
+from exact.analysis.atlas import ATLAS_DECKS, FULL, LEFT, AtlasEntry, atlas, catalogue_names
 from exact.analysis.counting.spread import spread
 from exact.analysis.odds.compare import compare
 from exact.analysis.odds.laws import Study
@@ -31,7 +31,7 @@ NAMES = ("player", "banker", "tie", "dragon-7", "insurance-6")
 
 
 @pytest.fixture(scope="module")
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[AtlasEntry, ...]:
     return atlas(GAME, NAMES)
 
 
@@ -42,21 +42,21 @@ def test_every_bet_and_variant_of_the_catalogue_is_named() -> None:
     assert len(names) == len(set(names))
 
 
-def test_laws_are_those_of_the_odds(entries: tuple[Entry, ...]) -> None:
+def test_laws_are_those_of_the_odds(entries: tuple[AtlasEntry, ...]) -> None:
     for decks in (1, 8, None):
         shoe = Shoe.fresh(decks)
         for entry in entries:
             assert entry.laws[ATLAS_DECKS.index(decks)] == Study(GAME.rules, (entry.bet,)).odds(shoe).bets[0]
 
 
-def test_published_edges_stand_in_the_table(entries: tuple[Entry, ...]) -> None:
+def test_published_edges_stand_in_the_table(entries: tuple[AtlasEntry, ...]) -> None:
     """The eight-deck column: 1.2351 %, 1.0579 %, 14.3596 % and 7.6113 %, as printed everywhere."""
     column = {row[0]: row[1 + ATLAS_DECKS.index(FULL)] for row in edges_table(entries).rows}
     printed = {"player": 12351, "banker": 10579, "tie": 143596, "dragon-7": 76113}
     assert {name: round(Fraction(column[name]) * 10**6) for name in printed} == printed
 
 
-def test_spread_is_missing_only_where_the_bet_is_not_always_offered(entries: tuple[Entry, ...]) -> None:
+def test_spread_is_missing_only_where_the_bet_is_not_always_offered(entries: tuple[AtlasEntry, ...]) -> None:
     assert [entry.bet.name for entry in entries if entry.ev_variance is None] == ["insurance-6"]
     assert figures_table(entries).rows[-1][-1] is None
     for entry in entries[:4]:
@@ -74,19 +74,19 @@ def test_the_spread_of_a_small_shoe_against_every_sub_shoe() -> None:
     assert found.variance(7) == expected
 
 
-def test_the_most_countable_first(entries: tuple[Entry, ...]) -> None:
+def test_the_most_countable_first(entries: tuple[AtlasEntry, ...]) -> None:
     distances = [row[3].square for row in countable_table(entries).rows if isinstance(row[3], Root)]
     assert len(distances) == 4
     assert distances == sorted(distances)
 
 
-def test_data_has_every_bet(entries: tuple[Entry, ...]) -> None:
+def test_data_has_every_bet(entries: tuple[AtlasEntry, ...]) -> None:
     data = atlas_data(entries, ())
     assert [bet["name"] for bet in data["bets"]] == list(NAMES)
     assert [row["decks"] for row in data["bets"][0]["decks"]] == [1, 2, 4, 6, 8, "inf"]
 
 
-def test_data_has_the_numbers_of_the_tables(entries: tuple[Entry, ...]) -> None:
+def test_data_has_the_numbers_of_the_tables(entries: tuple[AtlasEntry, ...]) -> None:
     games = compare([GAME], ["player", "tie"], [GAME.shoe()])
     data = str(atlas_data(entries, games))
     for table in atlas_blocks(entries, games):
@@ -104,19 +104,19 @@ def test_bets_that_win_without_counting_stand_apart() -> None:
     assert [row[0] for row in countable_table(winning).rows] == ["player"]
 
 
-def test_every_bet_without_a_spread_has_its_own_reason(entries: tuple[Entry, ...]) -> None:
+def test_every_bet_without_a_spread_has_its_own_reason(entries: tuple[AtlasEntry, ...]) -> None:
     for table in (figures_table(entries), countable_table(entries)):
         assert [note for note in table.notes if note.startswith("No standard deviation of the EV for insurance-6: not"
                                                                 " offered on every coup")]
     assert [bet["ev_std_dev_unknown"] is None for bet in atlas_data(entries, ())["bets"]] == [True] * 4 + [False]
 
 
-def test_what_does_not_find_room_is_counted(entries: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_find_room_is_counted(entries: tuple[AtlasEntry, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "MOST_COUNTABLE", 3)
     assert "Left out: 1 bet with an edge of more deviations." in countable_table(entries).notes
 
 
-def test_the_main_bets_are_pictured(entries: tuple[Entry, ...]) -> None:
+def test_the_main_bets_are_pictured(entries: tuple[AtlasEntry, ...]) -> None:
     (figure,) = edge_figure(entries, GAME.main)
     assert isinstance(figure.plot, ByDecks)
     assert [panel.title for panel in figure.plot.panels] == list(GAME.main)

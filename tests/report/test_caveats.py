@@ -15,9 +15,11 @@ from exact.game.bets import DOUBTS, LIMITED
 from exact.game.catalogue import load_game
 from exact.report.caveats import NEGATIVE
 from exact.report.document import Table
-from exact.report.pages.index import Shelf, index_blocks
+from exact.report.pages.index import BundleOnPage, index_blocks
 from exact.report.sections.atlas import atlas_blocks, atlas_data
-from exact.report.sections.probability import bet_data, comparison_tables, deck_tables, line_table, summary_table
+from exact.report.sections.compare import comparison_tables
+from exact.report.sections.decks import deck_tables
+from exact.report.sections.odds import bet_data, line_table, summary_table
 
 GAME = load_game("punto-banco")
 AT_MOST = ("royal-match-player", "royal-match-banker", "super-lucky-7")
@@ -90,8 +92,8 @@ def test_the_index_marks_it(document: tuple[tuple[Any, ...], dict[str, Any]]) ->
            "hit_frequency": number, "doubt": None}
     report = {"game": {"name": "polish-page"}, "shoe": {"decks": 8}, "bets": [bet],
               "decks": [{"decks": 8, "bets": [bet]}], "unsaid": [{"what": "the decks", "assumed": "eight"}]}
-    shelves = (Shelf("polish-page", {"title": "P", "report": "exact-report/1"}, report),
-               Shelf("atlas", {"title": "A", "report": "exact-atlas/1"}, document[1]))
+    shelves = (BundleOnPage("polish-page", {"title": "P", "report": "exact-report/1"}, report),
+               BundleOnPage("atlas", {"title": "A", "report": "exact-atlas/1"}, document[1]))
     tables = {table.key: table for table in index_blocks(shelves, str) if isinstance(table, Table)}
     assert [row[1] for row in tables["main"].rows] == ["assumed"]
     assert [row[1] for row in tables["edges"].rows] == ["", "at most", "uncertain"]
@@ -130,7 +132,7 @@ def test_a_negative_edge_is_explained_wherever_it_stands(capsys: pytest.CaptureF
         shows_edge = any("edge" in f"{table.title} {column.title}" for column in table.columns)
         assert (NEGATIVE in table.notes) == shows_edge, table.title
     assert NEGATIVE not in summary_table(odds.bets[:1]).notes
-    for words in (["bets"], ["formula", "--bet", "lucky-bonus", "--decks", "8"]):
+    for words in (["bets"], ["formula", "--bets", "lucky-bonus", "--decks", "8"]):
         assert main(words) == 0
         assert NEGATIVE in " ".join(capsys.readouterr().out.split())
 

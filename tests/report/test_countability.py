@@ -61,7 +61,7 @@ def test_too_many_bets_are_not_counted_and_the_section_says_so() -> None:
     bets = tuple(map(GAME.named, ("player", "banker", "tie", "dragon-7", "panda-8", "big")))
     found = counting_of(GAME.rules, bets, SHOE)
     assert found.found == ()
-    assert words(found) == ["None: the report is of 6 bets, and at most 5 are counted in one; --bets names those that"
+    assert words(found) == ["None: the report is of 6 bets, and at most 5 are counted in one; name those that"
                             " matter."]
 
 

@@ -6,26 +6,26 @@ from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from exact.report.document import Block, Paragraph
 from exact.report.sections.par import through_table
-from exact.report.sections.probability import MOST_COVARIED, covariance_blocks, covariances
+from exact.report.sections.together import MOST_COVARIED, covariance_blocks, covariances
 
 GAME = load_game("punto-banco")
 SHOE = Shoe.of({"0": 6, "5": 6, "1": 2})
 
 
-def words(blocks: tuple[Block, ...]) -> list[str]:
-    return [block.text for block in blocks if isinstance(block, Paragraph)]
+def blocks(*names: str) -> list[Block]:
+    study = Study(GAME.rules, tuple(map(GAME.named, names)))
+    return list(covariance_blocks(covariances(study, study.odds(Shoe.decks(8)), Shoe.decks(8))))
 
 
 def test_covariances_of_too_many_bets() -> None:
     names = ("player", "banker", "tie", "dragon-7", "panda-8", "big", "small")
-    found, why = covariances(Study(GAME.rules, tuple(map(GAME.named, names))), SHOE)
     assert len(names) == MOST_COVARIED + 1
-    assert words(covariance_blocks(found, why, {})) == [
-        "No covariances: 7 bets are too many pairs, the most is 6; --stakes has those of a slip."]
+    assert blocks(*names) == [
+        Paragraph("No covariances: 7 bets are too many pairs, the most is 6; name those of one slip.")]
 
 
 def test_one_bet_has_no_covariance_and_needs_no_reason() -> None:
-    assert covariance_blocks(*covariances(Study(GAME.rules, (GAME.named("tie"),)), SHOE), {}) == ()
+    assert blocks("tie") == []
 
 
 def test_totals_that_a_shoe_cannot_give() -> None:

@@ -14,8 +14,7 @@ from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from exact.report.document import Paragraph, Table
 from exact.report.plots import Misses
-from exact.report.sections.pictures import claims_figure
-from exact.report.sections.published import CLAIMS_IN_SHORT, claims_blocks, claims_data, claims_section
+from exact.report.sections.published import CLAIMS_IN_SHORT, claims_blocks, claims_data, claims_figure, claims_section
 
 
 def judged(name: str, decks: str) -> tuple[CheckedClaim, ...]:
@@ -28,8 +27,8 @@ def judged(name: str, decks: str) -> tuple[CheckedClaim, ...]:
 def test_the_short_report_counts_many_figures_and_the_whole_one_lists_them() -> None:
     found = judged("punto-banco-6", "6")
     assert [block for block in claims_blocks(found) if isinstance(block, Paragraph)] == [Paragraph(
-        "Of 10 published figures for this game and shoe, 9 are right; --full shows each with its verdict and its"
-        " source.")]
+        "Of 10 published figures for this game and shoe, 9 are right; the whole report shows each with its verdict and"
+        " its source.")]
     table, elsewhere, further = claims_section(load_game("punto-banco-6"), found)
     assert isinstance(table, Table)
     assert [column.title for column in table.columns][-2:] == ["verdict", "printed at"]
@@ -55,7 +54,7 @@ def test_few_figures_stand_in_the_short_report_too() -> None:
     ("chemin-de-fer", ["None is recorded for this game."]),
     ("three-card-baccarat", ["None is recorded for these bets on this shoe.",
                              "A figure is compared only on the shoe that it is printed for. Of other shoes: 4 for 1"
-                             " deck; the same report with --decks compares them."])])
+                             " deck; the same report on one of these compares them."])])
 def test_a_report_without_a_figure_says_why(name: str, sentences: list[str]) -> None:
     assert list(claims_section(load_game(name), ())) == list(map(Paragraph, sentences))
 

@@ -12,14 +12,14 @@ from exact.display import Shown
 from exact.game.bets import ALWAYS, Bet, Line
 from exact.report.display import table_of
 
-GAME = Game.load("punto-banco")
+GAME = Game("punto-banco")
 SMALL = Shoe.of({"0": 9, "A": 4, "7": 5, "9": 2})
 VALUES: dict[str, Shown] = {
     "game": GAME, "wager": GAME.bet("tie"), "bet": GAME.bet("tie").bet, "rules": GAME.rules, "shoe": Shoe.decks(8),
     "coarse shoe": SMALL, "mixed shoe": SMALL.add("T"), "infinite shoe": Shoe.infinite_deck(), "odds": GAME.odds(SMALL),
     "odds of bets": GAME.odds(SMALL, bets=["tie"]), "law": GAME.bet("tie").law(SMALL),
-    "slip": GAME.slip({"banker": 10, "tie": Fraction(1, 2)}, SMALL), "two coups": GAME.two_coups(SMALL),
-    "next": GAME.after("BP", SMALL), "knowledge": GAME.known([1], shoe=SMALL),
+    "slip": GAME.slip({"banker": 10, "tie": Fraction(1, 2)}, SMALL), "two coups": GAME.two_coups(SMALL).law,
+    "next": GAME.after("BP", SMALL).law, "knowledge": GAME.known([1], shoe=SMALL),
 }
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from exact.report.document import Cell, Column, Table
-from exact.report.formats.json import cell_data, table_data
+from exact.report.formats.json import table_data
 from exact.report.numbers import Root
 
 
@@ -20,7 +20,7 @@ from exact.report.numbers import Root
     (Root(Fraction(1, 4), negative=True), Column("correlation", "probability"), {"square": "1/4", "decimal": "-0.5"}),
     (None, Column("edge", "percent"), None)])
 def test_a_cell(cell: Cell, column: Column, data: object) -> None:
-    assert cell_data(cell, column) == data
+    assert column.data(cell) == data
 
 
 def test_a_table() -> None:

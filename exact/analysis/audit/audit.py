@@ -23,9 +23,10 @@ from exact.analysis.audit.checks import Fault, Settlement, Tableau, pay_fault, s
 from exact.analysis.audit.log import NET, BadRow, LogReader, Row
 from exact.analysis.audit.martingale import BetTest, OutcomeTest, Sums, bet_test, outcome_test, scale_of
 from exact.analysis.odds.laws import Study, partition_of
+from exact.display import Answer
 from exact.engine.coup.polynomial import CoupPolynomial
 from exact.engine.evaluate.batch import Batch
-from exact.errors import LogError, ShoeError
+from exact.errors import LogError, ShoeError, plural
 from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import Partition
 from exact.game.coup import Outcome, Position, winner
@@ -54,7 +55,7 @@ class EVBlock:
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Answer):
     """What the log showed: rows and shoes read, faults in the order of the log, and the tests.
 
     `judged` coups are those in expected and observed; `skipped` are good ones before which the law was not known (the
@@ -72,6 +73,9 @@ class Audit:
     bets: tuple[BetTest, ...]
     unknown: tuple[str, ...]
     partition: Partition
+
+    def __repr__(self) -> str:
+        return f"<audit: {plural(self.rows, 'row')}, {plural(self.shoes, 'shoe')}, {plural(self.fault_count, 'fault')}>"
 
     @property
     def fault_count(self) -> int:

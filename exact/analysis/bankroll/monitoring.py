@@ -8,18 +8,21 @@ the ends, and the outer ones are taken. All take coups as independent, each from
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
 
 from exact.analysis.bankroll.convolution import LatticeSum, lattice_law, require_coups
 from exact.analysis.odds.laws import BetLaw
-from exact.errors import UsageError
+from exact.display import Answer
+from exact.errors import UsageError, listed
 from exact.values import Interval
 
 MONITORING_LEVELS = (Fraction(99, 100), Fraction(999, 1000))
 POWER = Fraction(9, 10)
+MONITORED = (100, 1000, 10_000, 100_000, 1_000_000)
+"""Numbers of coups."""
 
 
 @dataclass(frozen=True)
@@ -100,3 +103,44 @@ def distinguish(law: BetLaw, other: Fraction, level: Fraction, power: Fraction =
 def _require_probability(argument: str, value: Fraction) -> None:
     if not 0 < value < 1:
         raise UsageError(f"`{argument}` {value}: a probability between 0 and 1, such as 99% or 0.9")
+
+
+@dataclass(frozen=True)
+class Monitoring(Answer):
+    """Intervals for the measured RTP of some bets, the RTPs that were measured, by bet, and how many coups distinguish
+    others."""
+
+    intervals: tuple[RtpInterval, ...]
+    measured: Mapping[str, Fraction]
+    others: tuple[Distinguished, ...]
+
+    def __repr__(self) -> str:
+        names = dict.fromkeys(one.law.bet.name for one in self.intervals)
+        verdict = "" if not self.measured else ", inside" if self.holds else ", OUTSIDE"
+        return f"<RTP monitoring: {', '.join(names)}{verdict}>"
+
+    @property
+    def holds(self) -> bool:
+        """Whether every measured RTP lies in its intervals."""
+        return all(one.holds(self.measured[name]) for one in self.intervals
+                   if (name := one.law.bet.name) in self.measured)
+
+
+def monitoring(laws: Sequence[BetLaw], coups: Sequence[int] = MONITORED, levels: Sequence[Fraction] = MONITORING_LEVELS,
+               measured: Mapping[str, Fraction] | None = None, against: Mapping[str, Fraction] | None = None,
+               power: Fraction = POWER) -> Monitoring:
+    """What the RTP of so many coups can be; `measured` and `against` are RTPs by the name of a bet.
+
+    Raises UsageError for a bet that has no law here, for RTPs measured in other than one number of coups; as
+    `rtp_intervals` and `distinguish`.
+    """
+    measured, against, by_name = measured or {}, against or {}, {law.bet.name: law for law in laws}
+    for argument, rtps in (("measured", measured), ("against", against)):
+        unknown = next((name for name in rtps if name not in by_name), None)
+        if unknown is not None:
+            raise UsageError(f"`{argument}`: bet {unknown!r} is not among `bets` ({listed(by_name)})")
+    if measured and len(coups) != 1:
+        raise UsageError(f"`coups` {','.join(map(str, coups))}: with `measured` give one number, that of the coups"
+                         " measured")
+    return Monitoring(tuple(one for law in laws for one in rtp_intervals(law, coups, levels)), measured, tuple(
+        distinguish(by_name[name], other, level, power) for name, other in against.items() for level in levels))

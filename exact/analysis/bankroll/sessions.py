@@ -12,14 +12,16 @@ from fractions import Fraction
 
 from exact.analysis.bankroll.convolution import sum_law
 from exact.analysis.odds.laws import BetLaw
+from exact.display import Answer
 from exact.values import Interval
 
 MODEL = "independent model: every coup from a fresh shoe, one unit staked on each"
+COUPS = 70
 RESULT_QUANTILES = tuple(Fraction(p, 1000) for p in (1, 10, 50, 250, 500, 750, 950, 990, 999))
 
 
 @dataclass(frozen=True)
-class Session:
+class Session(Answer):
     """The result of n coups, in units of the stake.
 
     `mean` and `variance` are exact. `loss`, `even` and `profit` are the chances of ending below, at and above zero;
@@ -36,8 +38,11 @@ class Session:
     profit: Interval
     quantiles: tuple[tuple[Fraction, Interval], ...]
 
+    def __repr__(self) -> str:
+        return f"<session of {self.coups:,} coups of {self.law.bet.name}: mean {float(self.mean):.6g}>"
 
-def session(law: BetLaw, coups: int, quantiles: Sequence[Fraction] = RESULT_QUANTILES) -> Session:
+
+def session(law: BetLaw, coups: int = COUPS, quantiles: Sequence[Fraction] = RESULT_QUANTILES) -> Session:
     """The distribution of n coups; raises UsageError for a number of coups out of range."""
     total = sum_law(law, coups)
     loss = total.below(Fraction(0))

@@ -8,19 +8,21 @@ d = 1 ... L + 1 therefore determine it, and they are exact integers; nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 from math import lcm
 from typing import Any
 
 import sympy
 
+from exact.display import Answer
 from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError, UsageError, listed
 from exact.game.bets import OUTCOMES, Bet
+from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -213,3 +215,56 @@ def compare_forms(first: BetForm, second: BetForm) -> Comparison:
                       for (low, high), end in zip(brackets, ends, strict=True))
     far = crossings[-1].better if crossings else leader(Fraction(2))
     return Comparison(*names, leader(Fraction(1)), crossings, far)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# all of it
+
+@dataclass(frozen=True)
+class Formulas(Answer):
+    """Outcomes and bets as functions of the number of decks, and what breaks even; `decks` is where the values are
+    shown (None: the limit alone), `free` are the bets on which no commission is taken, where one was asked for."""
+
+    decks: int | None
+    outcomes: Mapping[str, Form]
+    bets: tuple[BetForm, ...]
+    solutions: tuple[Solution, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    free: tuple[Bet, ...] = ()
+    lines: bool = False
+
+    def __repr__(self) -> str:
+        return f"<formulas in the number of decks: {', '.join(form.bet.name for form in self.bets)}>"
+
+
+def formulas(game: GameDefinition, bets: Sequence[Bet], decks: int | None = None, solve: Iterable[str] = (),
+             lines: bool = False) -> Formulas:
+    """The closed forms of some bets, and what breaks even: `commission`, `pay`, or `pay:2` for the second line.
+
+    `lines` shows the probability of every pay line too. Raises UsageError for what cannot be solved; as `bet_form`.
+    """
+    forms = {bet: bet_form(game.rules, bet) for bet in bets}
+    free = [bet for bet in bets if not game.carries_commission(bet.name)]
+    unknowns = [_unknown(text) for text in solve]
+    asked = any(unknown == "commission" for unknown, _ in unknowns)
+    if asked and len(free) == len(bets):
+        raise UsageError(f"`solve` commission: no commission is taken on {listed(bet.name for bet in bets)}; name a"
+                         " bet that carries one, as banker does")
+    solutions: list[Solution] = []
+    for unknown, line in unknowns:
+        if unknown == "pay":
+            solutions += [fair_pay(form, line) for form in forms.values()]
+        else:
+            solutions += [fair_commission(game.rules, game.at_commission(bet.name, Fraction(0)),
+                                          game.at_commission(bet.name, Fraction(1, 2)))
+                          for bet in bets if bet not in free]
+    return Formulas(decks, outcome_forms(game.rules), tuple(forms.values()), tuple(solutions),
+                    tuple(compare_forms(first, second) for first, second in combinations(forms.values(), 2)),
+                    tuple(free) if asked else (), lines)
+
+
+def _unknown(text: str) -> tuple[str, int | None]:
+    name, colon, line = text.partition(":")
+    if name not in ("pay", "commission") or (colon and not (name == "pay" and line.isascii() and line.isdigit())):
+        raise UsageError(f"`solve` {text[:40]!r}: is not an unknown; write commission, pay or pay:LINE-NUMBER")
+    return name, int(line) - 1 if colon else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from exact.analysis.odds.laws import Odds, Study
-from exact.errors import DealError, ExactError
+from exact.display import Answer
+from exact.errors import CardError, DealError, ExactError, plural
+from exact.game.bets import Bet
 from exact.game.cards import CardSet, parse_card, point_value
 from exact.game.coup import BANKER, PLAYER, CoupInProgress, Outcome, Position, winner
 from exact.game.rules import Rules
@@ -136,27 +138,43 @@ def read_dealt(text: str, rules: Rules) -> CoupInProgress:
     DealError for a card out of turn or against the rules, CardError for what is no card.
     """
     table = _Table(rules)
-    for token in text.replace(",", " ").split():
-        letter, rest = token[0].upper(), token[1:]
-        if letter not in HANDS or not rest:
-            raise DealError(f"{token!r}: write P or B before a card, as in P9h B4, or a total, as in P=5")
-        if rest[0] == "=":
-            if not (rest.isascii() and rest[1:].isdigit() and len(rest) == 2):
+    try:
+        for token in text.replace(",", " ").split():
+            letter, rest = token[0].upper(), token[1:]
+            if letter not in HANDS or not rest:
+                raise DealError(f"{token!r}: write P or B before a card, as in P9h B4, or a total, as in P=5")
+            if rest[0] != "=":
+                table.put(letter, rest)
+            elif rest.isascii() and rest[1:].isdigit() and len(rest) == 2:
+                table.put_total(letter, int(rest[1:]))
+            else:
                 raise DealError(f"{token!r}: a two-card total is 0 to 9, as in {letter}=5")
-            table.put_total(letter, int(rest[1:]))
-        else:
-            table.put(letter, rest)
+    except (CardError, DealError) as error:
+        raise type(error)(f"`dealt` {text!r}: {error}") from None
     return table.known()
 
 
 @dataclass(frozen=True)
 class SeenCoup:
-    """A coup of a shoe as dealt: its number, the cards left before it, the odds before it, and who won."""
+    """A coup of a shoe as dealt: the cards left before it, the odds then, and who won; None if it is still to come."""
 
-    number: int
     cards_left: int
     odds: Odds
-    winner: str
+    winner: str | None = None
+
+
+@dataclass(frozen=True)
+class SeenShoe(Answer):
+    """A shoe as dealt: its coups, what is left of it, and the coup to come, where it still holds one; with the EVs of
+    some bets."""
+
+    bets: tuple[Bet, ...]
+    coups: tuple[SeenCoup, ...]
+    left: Shoe
+    next: tuple[SeenCoup, ...]
+
+    def __repr__(self) -> str:
+        return f"<a shoe as dealt: {plural(len(self.coups), 'coup')}, {plural(self.left.cards, 'card')} left>"
 
 
 def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
@@ -182,21 +200,24 @@ def coup_winner(cards: dict[Position, CardSet], rules: Rules) -> Outcome:
     return winner(player, banker)
 
 
-def odds_before_each(study: Study, shoe: Shoe, lines: Iterable[tuple[int, str]]) -> Iterator[SeenCoup | Shoe]:
-    """The odds before each coup of a shoe as dealt, and at the end the shoe that is left.
+def odds_before_each(study: Study, shoe: Shoe, text: str) -> SeenShoe:
+    """The odds before each coup of a shoe as dealt, a coup a line; empty lines and comments are passed over.
 
-    `lines` are pairs of a line number, for errors, and the cards of a coup. Raises DealError that names the line.
+    Raises DealError that names the line.
     """
-    for count, (number, line) in enumerate(lines, 1):
-        try:
-            odds = study.odds(shoe)
-            cards = read_coup(line, study.rules)
-            left = shoe.cards
-            shoe = shoe.remove(*cards.values())
-        except ExactError as error:
-            raise DealError(f"line {number}: {error}") from None
-        yield SeenCoup(count, left, odds, coup_winner(cards, study.rules).word)
-    yield shoe
+    coups = []
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.partition("#")[0].strip()
+        if line:
+            try:
+                odds, left = study.odds(shoe), shoe.cards
+                cards = read_coup(line, study.rules)
+                shoe = shoe.remove(*cards.values())
+            except ExactError as error:
+                raise DealError(f"line {number}: {error}") from None
+            coups.append(SeenCoup(left, odds, coup_winner(cards, study.rules).word))
+    holds = shoe.cards >= study.rules.most_cards
+    return SeenShoe(study.bets, tuple(coups), shoe, (SeenCoup(shoe.cards, study.odds(shoe)),) if holds else ())
 
 
 def dealt_words(known: CoupInProgress) -> str:

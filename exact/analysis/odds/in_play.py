@@ -3,16 +3,17 @@ it ends: the final totals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.analysis.odds.dealt import dealt_words, read_dealt
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.shoe.events import EventQuery
+from exact.display import Answer, Drawn
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import CoupPolynomial
-from exact.errors import DealError
+from exact.errors import DealError, UsageError, joined, quoted
 from exact.game.bets import OUTCOMES, Bet, FactIs, Line
 from exact.game.cards import ALL_CARDS, VALUES
 from exact.game.coup import CoupInProgress
@@ -93,6 +94,30 @@ def by_banker_total_and_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...
     return tuple(row for row in rows if row.what[1] != "none")
 
 
+GIVEN: Mapping[str, Callable[[Rules, Shoe], tuple[Given, ...]]] = {
+    "player-total": by_player_total, "both-totals": by_both_totals, "third-card": by_third_card,
+    "banker-third": by_banker_total_and_third_card}
+"""What may be known of a coup, by its name."""
+
+
+@dataclass(frozen=True)
+class GivenOdds(Answer):
+    """The odds given each value of something known, which `GIVEN` names."""
+
+    what: str
+    rows: tuple[Given, ...]
+
+    def __repr__(self) -> str:
+        return f"<odds given {self.what}: {len(self.rows)} rows>"
+
+
+def given_odds(rules: Rules, shoe: Shoe, what: str) -> GivenOdds:
+    """Raises UsageError for what is none of `GIVEN`."""
+    if what not in GIVEN:
+        raise UsageError(f"`given` {quoted(what)}: is {joined(GIVEN, 'or')}")
+    return GivenOdds(what, GIVEN[what](rules, shoe))
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # card by card
 
@@ -123,3 +148,19 @@ def through_a_coup(rules: Rules, shoe: Shoe, dealt: str, bets: Sequence[Bet]) ->
 def words(step: Step) -> str:
     """All that is known at a step."""
     return dealt_words(step.known)
+
+
+@dataclass(frozen=True)
+class CoupInPlay(Answer, Drawn):
+    """The odds through a coup, and the bets whose EV is followed."""
+
+    steps: tuple[Step, ...]
+    bets: tuple[Bet, ...]
+
+    def __repr__(self) -> str:
+        return f"<coup in play: {words(self.steps[-1])}>"
+
+
+def in_play(rules: Rules, shoe: Shoe, dealt: str, bets: Sequence[Bet]) -> CoupInPlay:
+    """Raises as `through_a_coup`."""
+    return CoupInPlay(tuple(through_a_coup(rules, shoe, dealt, bets)), tuple(bets))

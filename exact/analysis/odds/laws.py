@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from operator import mul
 
-from exact.display import Shown
+from exact.display import Answer, Data, Shown
 from exact.engine.coup.compile import compile_each, compile_joint
 from exact.engine.coup.footprint import Footprint, is_small
 from exact.engine.coup.polynomial import CoupPolynomial, Law
@@ -22,11 +22,11 @@ from exact.game.shoe import Shoe
 MOST_JOINT = 4
 """So many bets of the same folds have one joint law; more are counted bet by bet, which has fewer results in all."""
 MOST_PAIRED = 12
-"""So many bets that tell the same classes of card apart have one joint law from which all their pairs are read."""
+"""So many bets that distinguish the same classes of card have one joint law from which all their pairs are read."""
 
 
 @dataclass(frozen=True)
-class BetLaw(Shown):
+class BetLaw(Shown, Data):
     """The exact law of one bet: the ordered sequences of `length` cards in which each line pays, out of `of` in which
     the bet is offered, both times `scale` (the common denominator of draw probabilities)."""
 
@@ -94,7 +94,7 @@ class BetLaw(Shown):
 
 
 @dataclass(frozen=True)
-class Odds(Shown):
+class Odds(Answer, Shown):
     """What `exact` says of one shoe: who wins, with counts of sequences of `length` cards out of `of`, and the law of
     each bet."""
 
@@ -108,7 +108,8 @@ class Odds(Shown):
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name} {float(Fraction(count, self.of)):.6f}" for name, count in self.outcomes)
-        return f"<odds: {', '.join([said, *(law.bet.name for law in self.bets)])}>"
+        bets = f"; bets {listed(law.bet.name for law in self.bets)}" if self.bets else ""
+        return f"<odds: {said}{bets}>"
 
     @property
     def player(self) -> Fraction:
@@ -121,6 +122,11 @@ class Odds(Shown):
     @property
     def tie(self) -> Fraction:
         return Fraction(self.tie_count, self.of)
+
+    @property
+    def probabilities(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Of Player, Banker and a tie."""
+        return self.player, self.banker, self.tie
 
     @property
     def outcomes(self) -> tuple[tuple[str, int], ...]:
@@ -208,7 +214,7 @@ class Study:
 
     def pairs(self, shoe: Shoe) -> Iterator[JointLaw]:
         """The joint laws of all pairs of bets, each with itself too; where the bets have no joint law yet, those that
-        tell the same classes of card apart, up to a dozen, are read from one of them all. Raises as `pair`."""
+        distinguish the same classes of card, up to a dozen, are read from one of them all. Raises as `pair`."""
         joints = {group.bets: group.joint for group in self.groups if group.joint}
         alike: dict[Partition, list[Bet]] = {}
         for bet in self.bets:
@@ -270,7 +276,7 @@ def bet_law(rules: Rules, bet: Bet, shoe: Shoe, known: CoupInProgress = NOTHING_
 
 
 def partition_of(bet: Bet) -> Partition:
-    """The classes of card that a bet can tell apart."""
+    """The classes of card that a bet can distinguish."""
     return Footprint((bet,)).partition
 
 
@@ -315,7 +321,7 @@ def covariance_matrix(study: Study, shoe: Shoe) -> list[list[Fraction]]:
 
 
 @dataclass(frozen=True)
-class Slip(Shown):
+class BetSlip(Shown, Data):
     """Stakes on several bets of one coup, in units of money."""
 
     stakes: tuple[tuple[Bet, Fraction], ...]
@@ -330,16 +336,16 @@ class Slip(Shown):
         return sum((stake for _, stake in self.stakes), Fraction(0))
 
     @property
-    def edge(self) -> Fraction:
+    def house_edge(self) -> Fraction:
         """Loss per unit staked."""
         return -self.ev / self.staked
 
 
-def slip(rules: Rules, stakes: Sequence[tuple[Bet, Fraction]], shoe: Shoe) -> Slip:
-    """The exact EV and variance of a slip; raises BetError where two of its bets tell too many classes apart."""
+def slip(rules: Rules, stakes: Sequence[tuple[Bet, Fraction]], shoe: Shoe) -> BetSlip:
+    """The exact EV and variance of a slip; raises BetError where two of its bets distinguish too many classes."""
     study = Study(rules, tuple(bet for bet, _ in stakes))
     amounts = [amount for _, amount in stakes]
     matrix = covariance_matrix(study, shoe)
     evs = [study.pair(bet, bet, shoe).means[0] for bet in study.bets]
-    return Slip(tuple(stakes), sum(map(mul, amounts, evs), Fraction(0)),
+    return BetSlip(tuple(stakes), sum(map(mul, amounts, evs), Fraction(0)),
                 sum((a * b * matrix[i][j] for i, a in enumerate(amounts) for j, b in enumerate(amounts)), Fraction(0)))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.odds.laws import BetLaw, bet_law
+from exact.analysis.odds.laws import BetLaw, bet_law, partition_of
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.footprint import is_small
-from exact.errors import BetError
+from exact.errors import BetError, NeverOfferedError, UnknownCompositionError, UsageError
 from exact.game.bets import ALWAYS, Bet, Line
+from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
@@ -34,7 +35,7 @@ class Examination:
 
     The lines are disjoint, since the first that matches pays, and complete, since their counts add up to all coups in
     which the bet is offered; `law` shows both. `never` are the lines that no coup of any shoe reaches; `overlaps` the
-    pairs of lines that only their order keeps apart, None where the lines together tell too many classes of card apart
+    pairs of lines that only their order keeps apart, None where the lines together distinguish too many classes of card
     to be compared in a moment.
     """
 
@@ -50,7 +51,7 @@ class Examination:
 
 
 def examine(rules: Rules, bet: Bet) -> Examination:
-    """Raises BetError where the bet is never offered, or tells too many classes of card apart."""
+    """Raises BetError where the bet is never offered, or distinguishes too many classes of card."""
     law = bet_law(rules, bet, EVERY_COUP)
     return Examination(law, tuple(i for i, count in enumerate(law.counts) if not count), _overlaps(rules, bet))
 
@@ -84,3 +85,54 @@ def require_payable(game: GameDefinition, bets: Iterable[Bet]) -> None:
         if bet.name.partition(":")[0] in game.tables and not bet_law(game.rules, bet, EVERY_COUP).hit_frequency:
             winning = [f"line {i} ({line.event})" for i, line in enumerate(bet.lines, 1) if line.pays > 0]
             raise BetError(f"{game.where(bet.name)}: never pays: no coup of this game reaches {' or '.join(winning)}")
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# which bets are meant
+
+BetsLike = str | Bet | Iterable[str | Bet]
+"""Bets as people give them: `"main"`, `"all"`, one name, several as `"player,tie"`, or some of these in a list."""
+
+
+def choose_bets(game: GameDefinition, bets: BetsLike, shoe: Shoe, known: CoupInProgress = NOTHING_KNOWN
+                ) -> tuple[tuple[Bet, ...], Mapping[str, str]]:
+    """The bets that are meant, each once; and of `all`, why those are left out which the shoe does not determine.
+
+    Raises UsageError where none is named, BetError for a bet that is not there, or one of the game's own or of a bet
+    file that can never pay.
+    """
+    given = [bets] if isinstance(bets, str | Bet) else list(bets)
+    listed: list[str | Bet] = []
+    for one in given:
+        names = [name.strip() for name in one.split(",")] if isinstance(one, str) else [one]
+        listed += [each for name in names if name for each in (game.main if name == "main" else (name,))]
+    if not listed:
+        raise UsageError("`bets`: names no bet; give names such as banker or dragon-7, or main, or all")
+    if "all" in listed:
+        return _all_bets(game, shoe, known)
+    chosen = tuple(dict.fromkeys(one if isinstance(one, Bet) else game.named(one) for one in listed))
+    require_payable(game, chosen)
+    return chosen, {}
+
+
+def _all_bets(game: GameDefinition, shoe: Shoe, known: CoupInProgress) -> tuple[tuple[Bet, ...], Mapping[str, str]]:
+    bets, left_out = [], {}
+    for name in game.bet_names():
+        bet = game.named(name)
+        if not shoe.determines(partition_of(bet)):
+            left_out[name] = "looks at more than this shoe tells"
+        elif bet.offered is not None and _never_offered(game.rules, bet, shoe, known):
+            left_out[name] = "is never offered here"
+        else:
+            bets.append(bet)
+    if not bets:
+        raise UnknownCompositionError("`bets` all: the shoe determines none of them")
+    return tuple(bets), left_out
+
+
+def _never_offered(rules: Rules, bet: Bet, shoe: Shoe, known: CoupInProgress) -> bool:
+    try:
+        bet_law(rules, bet, shoe, known)
+    except NeverOfferedError:
+        return True
+    return False

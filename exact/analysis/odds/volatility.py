@@ -1,4 +1,4 @@
-"""How far results stray: greatest win and volatility index."""
+"""How much results vary: greatest win and volatility index."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from exact.analysis.odds.laws import BetLaw
 
 QUANTILES = {"90": Fraction("1.644854"), "95": Fraction("1.959964"), "99": Fraction("2.575829")}
-"""Two-sided quantiles of the normal law to six decimals, by confidence in per cent.
+"""Two-sided quantiles of the normal law to six decimals, by confidence in %.
 
 Testing laboratories print 1.645, 1.96 and 2.576, which would part from
 `exact.analysis.bankroll.monitoring` in the fifth digit.
@@ -30,7 +30,7 @@ class Volatility:
 
 
 def volatility(law: BetLaw, confidence: str = CONFIDENCE) -> Volatility:
-    """Greatest win and volatility index at a confidence in per cent (90, 95 or 99)."""
+    """Greatest win and volatility index at a confidence in % (90, 95 or 99)."""
     possible = [(line.pays, count) for line, count in zip(law.bet.lines, law.counts, strict=True) if count]
     greatest = max(pays for pays, _ in possible)
     chance = Fraction(sum(count for pays, count in possible if pays == greatest), law.of)

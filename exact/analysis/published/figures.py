@@ -62,7 +62,7 @@ class Printed:
         return decimal_text(self.value, len(str(self.before_zeros.denominator)) - 1)
 
     def on_scale(self, number: Fraction) -> Fraction | None:
-        """An exact number on this scale: 0.9894 as 98.94 per cent, 1/19 as 1 in 19; None where it has no such form."""
+        """An exact number on this scale: 0.9894 as 98.94 %, 1/19 as 1 in 19; None where it has no such form."""
         if self.scale in (ONE_IN, TO_ONE):
             return None if number <= 0 else 1 / number - (self.scale == TO_ONE)
         return number * self.per

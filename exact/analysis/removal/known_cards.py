@@ -16,8 +16,8 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from exact.analysis.odds.laws import Study
-from exact.display import Shown
-from exact.errors import CardError, IllegalRemovalError, UsageError
+from exact.display import Answer, Data, Shown
+from exact.errors import CardError, IllegalRemovalError, UsageError, joined, quoted
 from exact.game.bets import Bet
 from exact.game.cards import (
     ALL_CARDS,
@@ -38,6 +38,9 @@ from exact.game.shoe import Shoe
 if TYPE_CHECKING:
     from exact.engine.coup.ordered_cards import OrderedCoup
 
+TOP = 10
+"""Sorts that are shown where nothing is said."""
+SORTS = {"value": VALUES, "rank": BY_RANK}
 MOST_SIGHTS = 100_000
 """More things that may be seen than this make no table."""
 
@@ -67,7 +70,7 @@ class Sight:
 
 
 @dataclass(frozen=True)
-class Knowledge(Shown):
+class Knowledge(Shown, Data):
     """The worth of knowing some cards, each as one of some groups."""
 
     bets: tuple[Bet, ...]
@@ -75,8 +78,8 @@ class Knowledge(Shown):
     sights: tuple[Sight, ...]
 
     def __repr__(self) -> str:
-        cards = ", ".join(map(str, self.cards))
-        return f"<worth of knowing card{'s' * (len(self.cards) != 1)} {cards}: {float(self.gain):.6g} a coup>"
+        cards = f"card {joined(self.cards)}" if self.cards else "a card out of play"
+        return f"<worth of knowing {cards}: {float(self.gain):.6g} a coup>"
 
     @cached_property
     def gain(self) -> Fraction:
@@ -214,6 +217,16 @@ def single_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequence
     return tuple(known_cards(rules, shoe, bets, {card: groups}) for card in range(1, most + 1))
 
 
+@dataclass(frozen=True)
+class KnownSingly(Answer):
+    """The worth of knowing each card of a coup alone."""
+
+    singles: tuple[Knowledge, ...]
+
+    def __repr__(self) -> str:
+        return f"<worth of each card known alone: {', '.join(f'{float(one.gain):.6g}' for one in self.singles)} a coup>"
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # the best way to sort cards in two
 
@@ -224,6 +237,19 @@ class Sort:
     group: CardSet
     rest: CardSet
     gain: Fraction
+
+
+@dataclass(frozen=True)
+class BestSorts(Answer):
+    """Every way to sort some known cards in two, the best first; `top` of them are shown."""
+
+    cards: tuple[int, ...]
+    sorts: tuple[Sort, ...]
+    top: int
+
+    def __repr__(self) -> str:
+        best = self.sorts[0]
+        return f"<the best of {len(self.sorts):,} sorts: {group_name(best.group)}, {float(best.gain):.6g} a coup>"
 
 
 def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[int], by: Partition = VALUES
@@ -297,3 +323,33 @@ def card_out_of_play(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequ
                      for i in range(len(bets)))
             sights.append(Sight((group,), Fraction(count, shoe.cards), tuple(means)))
     return Knowledge(tuple(bets), (), tuple(sights))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+
+def known(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[int] | None = None,
+          groups: str | None = None, sort: str | None = None, top: int = TOP, burn_card: bool = False
+          ) -> Knowledge | KnownSingly | BestSorts:
+    """What knowing cards is worth: each alone, some together, the burn card, or some sorted in two as is best (by
+    `"value"` or `"rank"`).
+
+    Raises UsageError for what does not go together; as `read_groups`, `known_cards` and `best_sorts`.
+    """
+    if burn_card and (cards is not None or sort):
+        raise UsageError("`burn_card` with `cards` or `sort`: the card seen is out of play, or in the coup; give one")
+    if sort and groups is not None:
+        raise UsageError("`sort` with `groups`: the groups are searched, or given; give one")
+    if sort:
+        if sort not in SORTS:
+            raise UsageError(f"`sort` {quoted(sort)}: is {joined(SORTS, 'or')}")
+        sorted_cards = (1, 2, 3, 4) if cards is None else tuple(sorted(cards))
+        return BestSorts(sorted_cards, best_sorts(rules, shoe, bets, sorted_cards, SORTS[sort]), top)
+    seen = VALUES.classes if groups is None else read_groups(groups)
+    if burn_card:
+        return card_out_of_play(rules, shoe, bets, seen)
+    if cards is not None:
+        if not cards or len(set(cards)) < len(cards):
+            fault = "a card is named twice" if cards else "names none"
+            raise UsageError(f"`cards` {','.join(map(str, cards))}: {fault}; write card numbers, such as 1 or 1,2,3,4")
+        return known_cards(rules, shoe, bets, dict.fromkeys(cards, seen))
+    return KnownSingly(single_cards(rules, shoe, bets, seen))

@@ -25,7 +25,7 @@ from exact.game.bets import OUTCOMES, Bet
 from exact.game.cards import CardSet, Partition
 from exact.game.shoe import Shoe
 
-Vector = Mapping[CardSet, int]
+CardCounts = Mapping[CardSet, int]
 """How many cards of each kind of card are removed."""
 
 NOT_OFFERED = "the bet is never on offer then, and has no EV"
@@ -35,7 +35,7 @@ TOO_FEW = "with two cards less a coup may not have the cards that it needs"
 
 
 @dataclass(frozen=True)
-class Pair:
+class CardPair:
     """Two cards removed together: what that does to the EV, and how much of it is their interaction D_ij.
 
     None where `undefined` says why.
@@ -49,9 +49,9 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class BetEffects:
-    """The EV of a bet, and the effects of one card and of two, by the classes of card that the bet tells apart and the
-    shoe holds.
+class EffectsOfTwo:
+    """The EV of a bet, and the effects of one card and of two, by the classes of card that the bet distinguishes and
+    the shoe holds.
 
     A single effect is None where the bet is never on offer once the card is gone.
     """
@@ -60,7 +60,7 @@ class BetEffects:
     partition: Partition
     ev: Fraction
     single: Mapping[CardSet, Fraction | None]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[CardPair, ...]
 
     def first_order(self, removed: Mapping[CardSet, int]) -> Fraction | None:
         """The linear estimate of the change; None where an effect that it needs is not defined."""
@@ -86,7 +86,7 @@ def _combined(terms: Iterable[tuple[int, Fraction | None]]) -> Fraction | None:
 
 
 @dataclass(frozen=True)
-class Removal:
+class SeveralRemoved:
     """A bet after some cards are gone: exact, and estimated. All but `ev` are changes against the shoe before.
 
     `ev` and `ev_change` are None where the bet is never on offer then; an estimate is None where an effect that it adds
@@ -118,7 +118,7 @@ def _difference(one: Fraction | None, other: Fraction | None) -> Fraction | None
     return None if one is None or other is None else one - other
 
 
-def removal_orders(study: Study, shoe: Shoe, only_for: Sequence[Vector] | None = None) -> tuple[BetEffects, ...]:
+def removal_orders(study: Study, shoe: Shoe, only_for: Sequence[CardCounts] | None = None) -> tuple[EffectsOfTwo, ...]:
     """Single effects and interactions of each bet of the study.
 
     With `only_for` just the interactions that the second order of these vectors needs: a bet that tells 52 classes
@@ -132,14 +132,14 @@ def removal_orders(study: Study, shoe: Shoe, only_for: Sequence[Vector] | None =
     if reason:
         raise ShoeExhaustedError(f"shoe of {shoe.cards} cards: with one card less a coup may not have the "
                                  f"{study.rules.most_cards} that it may need; give a larger shoe")
-    found: dict[Bet, BetEffects] = {}
+    found: dict[Bet, EffectsOfTwo] = {}
     for group in study.groups:
         for effects in _group_orders(group, shoe, shoe.cards - 2 >= study.rules.most_cards, only_for):
             found[effects.bet] = effects
     return tuple(found[bet] for bet in study.bets)
 
 
-def _group_orders(group: Group, shoe: Shoe, two: bool, only_for: Sequence[Vector] | None) -> list[BetEffects]:
+def _group_orders(group: Group, shoe: Shoe, two: bool, only_for: Sequence[CardCounts] | None) -> list[EffectsOfTwo]:
     """From one evaluation of every shoe that is one card short, and of those two short if `two` may go."""
     held = dict(zip(group.partition.classes, shoe.counts(group.partition), strict=True))
     classes = [cards for cards, count in held.items() if count]
@@ -166,22 +166,23 @@ def _group_orders(group: Group, shoe: Shoe, two: bool, only_for: Sequence[Vector
             both = double.get((first, second))
             if both is None:
                 why = TOO_FEW if first != second or held[first] > 1 else NOT_HELD
-                pairs.append(Pair(first, second, None, None, why))
+                pairs.append(CardPair(first, second, None, None, why))
                 continue
             change = _difference(both[bet], whole[bet])
             interaction = _difference(change, _combined([(1, alone[first]), (1, alone[second])]))
-            pairs.append(Pair(first, second, change, interaction, NOT_OFFERED if interaction is None else None))
-        effects.append(BetEffects(bet, group.partition, whole[bet], alone, tuple(pairs)))
+            pairs.append(CardPair(first, second, change, interaction, NOT_OFFERED if interaction is None else None))
+        effects.append(EffectsOfTwo(bet, group.partition, whole[bet], alone, tuple(pairs)))
     return effects
 
 
-def removal(study: Study, shoe: Shoe, effects: Sequence[BetEffects], vector: Vector) -> tuple[Removal, ...]:
+def removal(study: Study, shoe: Shoe, effects: Sequence[EffectsOfTwo], vector: CardCounts
+            ) -> tuple[SeveralRemoved, ...]:
     """Each bet after the cards of a vector are gone, exact and estimated; `effects` are those of `removal_orders`.
 
     Raises as `left_after`.
     """
     after = left_after(study, shoe, vector)
-    # Not `Study.odds`: who wins may need the point values of cards that these bets do not tell apart.
+    # Not `Study.odds`: who wins may need the point values of cards that these bets do not distinguish.
     laws = dict(law for group in study.groups if group.bets != (OUTCOMES,) for law in group.laws_where_offered(after))
     found = []
     for effect in effects:
@@ -190,16 +191,16 @@ def removal(study: Study, shoe: Shoe, effects: Sequence[BetEffects], vector: Vec
             counts[_class_of(cards, effect.partition, effect.bet)] += count
         law = laws[effect.bet]
         ev = law.ev if law else None
-        found.append(Removal(effect.bet, tuple(vector.items()), ev, _difference(ev, effect.ev),
+        found.append(SeveralRemoved(effect.bet, tuple(vector.items()), ev, _difference(ev, effect.ev),
                              effect.first_order(counts), effect.second_order(counts)))
     return tuple(found)
 
 
-def left_after(study: Study, shoe: Shoe, vector: Vector) -> Shoe:
+def left_after(study: Study, shoe: Shoe, vector: CardCounts) -> Shoe:
     """The shoe without the cards of a vector.
 
     Raises IllegalRemovalError for a card that is not there, ShoeExhaustedError where too few are left, and
-    UnknownCompositionError for a card given more coarsely than a bet tells cards apart.
+    UnknownCompositionError for a card given more coarsely than a bet distinguishes cards.
     """
     after = shoe
     for cards, count in vector.items():
@@ -217,14 +218,14 @@ def left_after(study: Study, shoe: Shoe, vector: Vector) -> Shoe:
 def _class_of(cards: CardSet, partition: Partition, bet: Bet) -> CardSet:
     place = partition.find(cards)
     if place is None:
-        raise UnknownCompositionError(f"card {cards}: bet {bet.name} tells such cards apart; give"
+        raise UnknownCompositionError(f"card {cards}: bet {bet.name} distinguishes such cards; give"
                                       " them more finely, as in 9h")
     return partition.classes[place]
 
 
-def standard_vectors(shoe: Shoe, partition: Partition) -> tuple[Vector, ...]:
+def standard_vectors(shoe: Shoe, partition: Partition) -> tuple[CardCounts, ...]:
     """Of each class that the shoe holds: half of its cards, and all of them."""
-    vectors: list[Vector] = []
+    vectors: list[CardCounts] = []
     for cards, count in zip(partition.classes, shoe.counts(partition), strict=True):
         vectors += [{cards: part} for part in dict.fromkeys((count // 2, count)) if part]
     return tuple(vectors)

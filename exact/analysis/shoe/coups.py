@@ -10,13 +10,16 @@ follows from the renewal law is therefore marked approximate.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
+from typing import TYPE_CHECKING
 
 from exact.analysis.shoe.events import EventQuery
 from exact.analysis.shoe.sequence import two_coups
+from exact.display import Answer
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import exponents, falling
 from exact.errors import UsageError
@@ -25,6 +28,11 @@ from exact.game.cards import VALUES
 from exact.game.procedure import Burn, Procedure
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
+from exact.values import SEED, SHOES
+
+if TYPE_CHECKING:  # the simulator loads numba, which the exact laws do without
+    from exact.analysis.shoe.simulate import DealtShoes
 
 MOST_STEPS = 3_000_000
 """The exact law of the number of coups takes every coup from every composition that can be left; where that is more
@@ -235,3 +243,42 @@ def renewal_starts(procedure: Procedure, values: Sequence[int], lengths: Mapping
             number += 1
             law = following
     return CoupStarts(expected, mean, square - mean * mean)
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# all of it
+
+@dataclass(frozen=True)
+class CoupFigures(Answer):
+    """The cards of a coup and the coups of a shoe: `covariance` is of the cards of two coups, where the shoe lasts two;
+    `bounds` are the fewest and the most coups, `per_shoe` their number by its exact law or from dealt shoes. The
+    infinite shoe has no end: None."""
+
+    cards: CardsPerCoup
+    covariance: Fraction | None
+    procedure: Procedure
+    bounds: tuple[int, int] | None
+    per_shoe: CoupsPerShoe | DealtShoes | None
+
+    def __repr__(self) -> str:
+        coups = f", {self.bounds[0]} to {self.bounds[1]} coups a shoe" if self.bounds else ""
+        return f"<cards and coups: {float(self.cards.mean):.6f} cards a coup{coups}>"
+
+
+def coup_figures(rules: Rules, shoe: Shoe, procedure: Procedure | None = None, shoes: int = SHOES, seed: int = SEED,
+                 executor: Executor | None = None, progress: Progress = quiet) -> CoupFigures:
+    """How many cards a coup takes, and how many coups come before the cut card: dealt where the law is too much work.
+
+    Raises as `Procedure.check` and `simulate_shoes`.
+    """
+    procedure = procedure or Procedure.of(shoe)
+    lasts_two = shoe.infinite or shoe.cards >= 2 * rules.most_cards
+    cards, covariance = cards_per_coup(rules, shoe), covariance_of_cards(rules, shoe) if lasts_two else None
+    if shoe.infinite:
+        return CoupFigures(cards, covariance, procedure, None, None)
+    bounds = least_and_most(rules, shoe, procedure)
+    if steps(rules, shoe, procedure) <= MOST_STEPS:
+        return CoupFigures(cards, covariance, procedure, bounds, coups_per_shoe(rules, shoe, procedure))
+    from exact.analysis.shoe.simulate import simulate_shoes
+    return CoupFigures(cards, covariance, procedure, bounds, simulate_shoes(
+        rules, (OUTCOMES,), shoe, procedure, shoes, seed, executor, progress))

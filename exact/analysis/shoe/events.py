@@ -122,7 +122,8 @@ def read_history(text: str) -> tuple[Event, ...]:
     text = "".join(text.split())
     for letter in text:
         if letter.upper() not in LETTERS:
-            raise UsageError(f"`after` {text[:40]!r}: {letter!r} is not a result; write P, B and T, the earliest first")
+            raise UsageError(f"`after` {text[:40]!r}: {letter!r} is not a result; write P, B and T, the earliest"
+                             " first")
     if not text:
         raise UsageError("`after`: is empty; write P, B and T, the earliest coup first, such as BBP")
     return tuple(Event(WINNER, frozenset({LETTERS[letter.upper()]}), letter.upper()) for letter in text)

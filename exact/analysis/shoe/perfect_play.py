@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.analysis.odds.laws import partition_of
+from exact.display import Answer
 from exact.engine.coup.compile import compile_joint
 from exact.engine.sweep.block import full_value
 from exact.engine.sweep.checkpoints import Checkpoints
@@ -100,14 +101,20 @@ class BetSweep:
 
 
 @dataclass(frozen=True)
-class PerfectPlay:
+class PerfectPlay(Answer):
     """The sweep of a shoe: `classes` name the counts of the shoes, `cards` is the full shoe; `coup` are the least and
-    the most cards that a coup takes."""
+    the most cards that a coup takes, `cuts` the cut cards down to which the gain of a whole shoe is asked for."""
 
     classes: tuple[str, ...]
     caps: CountVector
     coup: tuple[int, int]
     bets: tuple[BetSweep, ...]
+    cuts: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        sizes = [depth.cards_left for depth in self.bets[0].depths]
+        return (f"<every sub-shoe of {sizes[0]} to {sizes[-1]} cards of {self.cards}: "
+                f"{', '.join(bet.name for bet in self.bets)}>")
 
     @property
     def cards(self) -> int:
@@ -119,6 +126,16 @@ class PerfectPlay:
 
 
 @dataclass(frozen=True)
+class BestShoes(Answer):
+    """The most favourable sub-shoes of a sweep."""
+
+    sweep: PerfectPlay
+
+    def __repr__(self) -> str:
+        return self.sweep.__repr__().replace("<every", "<the most favourable", 1)
+
+
+@dataclass(frozen=True)
 class Prepared:
     """A sweep that can be run: the question, the sizes, and the names that its numbers go by."""
 
@@ -127,6 +144,7 @@ class Prepared:
     question: SweepQuestion
     sizes: tuple[int, ...]
     coup: tuple[int, int]
+    cuts: tuple[int, ...] = ()
 
     @property
     def work(self) -> int:
@@ -146,7 +164,7 @@ class Prepared:
 
 
 def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards_left: Iterable[int] | None = None,
-            histogram: bool = False, most: int = MOST_SUB_SHOES) -> Prepared:
+            histogram: bool = False, cuts: Sequence[int] = (), most: int = MOST_SUB_SHOES) -> Prepared:
     """Check that a sweep can be done, before anything is counted; `cards_left` None is from one coup to the whole shoe.
 
     Raises UsageError for cards left that a coup or the shoe does not allow, for an infinite shoe, for bets that need
@@ -175,7 +193,9 @@ def prepare(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards_left: Iterable[
                          f"{_duration(work * NANOSECONDS * len(bets) / 10**9)} on one core (the most is {_short(most)})"
                          "; ask for fewer `cards_left`")
     question = SweepQuestion(caps, net_form(law, bets), HISTOGRAM_EDGES if histogram else ())
-    return Prepared(tuple(bets), law.partition, question, sizes, (rules.least_cards, rules.most_cards))
+    for cut in cuts:
+        check_cut(cut, sizes[0], shoe.cards)
+    return Prepared(tuple(bets), law.partition, question, sizes, (rules.least_cards, rules.most_cards), tuple(cuts))
 
 
 def swept_together(bets: Sequence[Bet]) -> tuple[tuple[Bet, ...], tuple[tuple[Bet, str], ...]]:
@@ -229,7 +249,7 @@ def summary(prepared: Prepared, results: Mapping[int, BlockResult]) -> PerfectPl
     bets = tuple(BetSweep(name, title, value, tuple(
         _depth(question, cards, results[cards], entry) for cards in sorted(results)))
         for entry, ((name, title), value) in enumerate(zip(names, values, strict=True)))
-    return PerfectPlay(prepared.partition.names, question.caps, prepared.coup, bets)
+    return PerfectPlay(prepared.partition.names, question.caps, prepared.coup, bets, prepared.cuts)
 
 
 def _depth(question: SweepQuestion, cards: int, result: BlockResult, entry: int) -> SweptDepth:

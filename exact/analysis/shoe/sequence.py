@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from math import prod
 
 from exact.analysis.shoe.events import WINNER, CoupView, Event, EventQuery, grouped
-from exact.display import Shown
+from exact.display import Answer, Shown
 from exact.engine.coup.compile import compile_joint
 from exact.engine.coup.polynomial import Poly, falling
 from exact.engine.sequence.chain import (
@@ -33,6 +33,7 @@ from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES, CardSet, Partition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.progress import Progress, quiet
 
 MOST_EXACT = 3
 """So many earlier coups have an exact law; longer histories are simulated."""
@@ -201,6 +202,11 @@ class Next(Shown):
         of = sum(self.counts)
         return Fraction(self.counts[result], of) if of else None
 
+    @property
+    def probabilities(self) -> dict[str, Fraction | None]:
+        """Of each result, by its name."""
+        return {name: self.probability(i) for i, name in enumerate(self.query.names)}
+
     def change(self, result: int) -> Fraction | None:
         probability = self.probability(result)
         return None if probability is None else probability - self.before[result]
@@ -222,9 +228,11 @@ class Next(Shown):
         return None if self.ev is None else self.ev - self.ev_before
 
 
-def after(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[EventQuery] = (WINNER,)
-          ) -> tuple[Next, ...]:
-    """The law of the next coup after a history of up to three coups (any number with replacement), for all queries.
+@lru_cache(maxsize=64)
+def after(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[EventQuery] = (WINNER,),
+          progress: Progress = quiet) -> tuple[Next, ...]:
+    """The law of the next coup after a history of up to three coups (any number with replacement), for all queries;
+    asked once more, it is remembered.
 
     Raises ShoeExhaustedError where the shoe may not hold the history and one coup more, UsageError for a longer
     history, BetError for a history that looks at more than values of cards.
@@ -246,7 +254,8 @@ def after(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[
     sequences = [poly for group in groups for poly in sequences_by_class(group[0].polynomial, shoe)]
     scale = prod(coup.polynomial.scale for coup in past)
     length = rules.most_cards
-    counts = _meet([weights], sequences, shoe, length, scale * max(group[0].polynomial.scale for group in groups))[0]
+    counts = _meet([weights], sequences, shoe, length, scale * max(group[0].polynomial.scale for group in groups),
+                   progress)[0]
     found: dict[EventQuery, Next] = {}
     for group in groups:
         mine, counts = counts[:len(group[0].polynomial.keys)], counts[len(group[0].polynomial.keys):]
@@ -289,31 +298,31 @@ def _row(law: TwoCoups, results: frozenset[int]) -> Next:
     return Next(law.second, Fraction(sum(counts), law.of), counts, law.seconds)
 
 
-def _meet(histories: Sequence[Sequence[Poly]], others: Sequence[Poly], shoe: Shoe, length: int, scale: int
-          ) -> list[list[int]]:
-    """J of each history, given by the weights of its coups, with each result of the next coup.
+def _meet(histories: Sequence[Sequence[Poly]], others: Sequence[Poly], shoe: Shoe, length: int, scale: int,
+          progress: Progress) -> list[list[int]]:
+    """J of each history of several coups, given by their weights, with each result of the next coup.
 
-    One coup meets the next in plain integers; products of several are arrays. `scale` bounds the weight of a sequence.
+    `scale` bounds the weight of a sequence.
     """
     cards = _Cards.of(shoe, VALUES)
-    marks = [cards.mark_sequences(poly) for poly in others]
-    if all(len(coups) == 1 for coups in histories):
-        return [[disjoint(cards.mark(coups[0]), w) for w in marks] for coups in histories]
-    from exact.engine.sequence.history import disjoint_counts, multiply, stretch
+    from exact.engine.sequence.history import disjoint_counts, parted, stretch
     laid = {id(weights): stretch(cards.restrict(weights), len(cards.counts), length)
             for weights in {id(weights): weights for coups in histories for weights in coups}.values()}
-    stretches = [reduce(multiply, [laid[id(weights)] for weights in coups]) for coups in histories]
-    return disjoint_counts(stretches, marks, cards.counts, length, scale)
+    pasts = [parted([laid[id(weights)] for weights in coups]) for coups in histories]
+    return disjoint_counts(pasts, list(map(cards.restrict, others)), cards.counts, length, scale, progress)
 
 
 @dataclass(frozen=True)
-class ManyCoups:
+class ManyCoups(Answer):
     """The joint law of several successive coups: for each tuple of results the sequences of all their cards, out of
     `of`."""
 
     query: EventQuery
     counts: dict[tuple[int, ...], int]
     of: int
+
+    def __repr__(self) -> str:
+        return f"<joint law of {len(next(iter(self.counts)))} coups: {self.query.name}>"
 
     def probability(self, *results: int) -> Fraction:
         return Fraction(self.counts[results], self.of)
@@ -332,7 +341,8 @@ class ManyCoups:
         return tuple(Fraction(count, sum(row)) for count in row) if any(row) else None
 
 
-def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, query: EventQuery = WINNER) -> ManyCoups:
+def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, query: EventQuery = WINNER, progress: Progress = quiet
+               ) -> ManyCoups:
     """The joint law of two or three successive coups, each looked at in the same way.
 
     Raises ShoeExhaustedError, UsageError for another number of coups, BetError for what looks at more than values.
@@ -353,7 +363,8 @@ def many_coups(rules: Rules, shoe: Shoe, coups: int = 3, query: EventQuery = WIN
     pasts = list(combinations_with_replacement(results, coups - 1))
     scale = one.polynomial.scale
     following = one.merged(sequences_by_class(one.polynomial, shoe))
-    met = _meet([[weights[i] for i in past] for past in pasts], following, shoe, rules.most_cards, scale**coups)
+    met = _meet([[weights[i] for i in past] for past in pasts], following, shoe, rules.most_cards, scale**coups,
+                progress)
     counts = {(*order, j): row[j] for past, row in zip(pasts, met, strict=True)
               for order in set(permutations(past)) for j in results}
     return ManyCoups(query, counts, scale**coups * falling(shoe.cards, rules.most_cards * coups))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import Trigger
 from exact.analysis.shoe.estimates import deviation, frequency, ratio
+from exact.display import Answer
 from exact.engine.dealing.dealer import ENDED, CountNumbers, CoupNumbers, ShoeNumbers, Tally, deal
 from exact.engine.dealing.table import CoupTable, coup_table
 from exact.errors import UsageError
@@ -28,7 +29,7 @@ from exact.game.procedure import NO_BURN, Procedure, check_left
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
-from exact.values import MOST_DEALT, MOST_SEED, Estimate
+from exact.values import COUPS, MOST_DEALT, MOST_SEED, SEED, SHOES, Estimate
 
 BLOCKS = 256
 
@@ -47,15 +48,20 @@ class DealtBet:
 
 
 @dataclass(frozen=True)
-class DealtShoes:
-    """Whole shoes dealt: coups per shoe and their standard deviation, shoes by number of coups, and the bets."""
+class DealtShoes(Answer):
+    """Whole shoes dealt by a procedure: coups per shoe and their standard deviation, shoes by number of coups, and the
+    bets."""
 
+    procedure: Procedure
     shoes: int
     coups: int
     per_shoe: Estimate
     coups_deviation: Estimate
     distribution: dict[int, int]
     bets: tuple[DealtBet, ...]
+
+    def __repr__(self) -> str:
+        return f"<simulated: {self.shoes:,} shoes, {self.coups:,} coups, seed {self.per_shoe.seed}>"
 
     @cached_property
     def frequencies(self) -> dict[int, Estimate]:
@@ -152,13 +158,14 @@ def _tally(dealer: Dealer, shoe: ShoeNumbers | None, left: int, count: CountNumb
 # ---------------------------------------------------------------------------------------------------------------
 # whole shoes
 
-def simulate_shoes(rules: Rules, bets: Sequence[Bet], shoe: Shoe, procedure: Procedure, shoes: int, seed: int,
-                   executor: Executor | None = None, progress: Progress = quiet) -> DealtShoes:
+def simulate_shoes(rules: Rules, bets: Sequence[Bet], shoe: Shoe, procedure: Procedure | None = None,
+                   shoes: int = SHOES, seed: int = SEED, executor: Executor | None = None, progress: Progress = quiet
+                   ) -> DealtShoes:
     """Whole shoes with a unit on every bet of every coup.
 
     Raises UsageError for a seed or a number of shoes out of range; the errors of `Dealer.of` and `Procedure.check`.
     """
-    dealer = Dealer.of(rules, bets, shoe)
+    dealer, procedure = Dealer.of(rules, bets, shoe), procedure or Procedure.of(shoe)
     numbers = ShoeNumbers.of(procedure, shoe, rules.most_cards)
     sizes, found = in_blocks(partial(_tally, dealer, numbers, 0, None), seed, shoes, "shoes", executor, progress)
     by_result = np.array([tally.coups for tally in found])
@@ -172,7 +179,7 @@ def simulate_shoes(rules: Rules, bets: Sequence[Bet], shoe: Shoe, procedure: Pro
         dealt.append(DealtBet(bet, ratio(by_result @ dealer.net(i, bet), offered, made, seed), tuple(lines)))
     by_coups = np.array([tally.shoes for tally in found])
     number = np.arange(by_coups.shape[1])
-    return DealtShoes(shoes, n, ratio(coups, sizes, shoes, seed),
+    return DealtShoes(procedure, shoes, n, ratio(coups, sizes, shoes, seed),
                       deviation(by_coups @ number, by_coups @ number**2, sizes, seed),
                       {int(k): int(v) for k, v in enumerate(by_coups.sum(axis=0)) if v}, tuple(dealt))
 
@@ -221,6 +228,35 @@ def simulate_depth(rules: Rules, bet: Bet, shoe: Shoe, tags: Tags, trigger: Trig
     return CoupsAtDepth(cards_left, coups, ratio([float(tally.bets.sum()) for tally in found], sizes, coups, seed),
                         ratio(won, made, int(sum(made)), seed), ratio(won, sizes, coups, seed),
                         ratio([float(tally.coups @ net) for tally in found], sizes, coups, seed))
+
+
+@dataclass(frozen=True)
+class CountedPlay(Answer):
+    """A counting system in play: each bet over whole shoes dealt by a procedure, or at some depths."""
+
+    tags: Tags
+    trigger: Trigger
+    procedure: Procedure
+    bets: tuple[tuple[Bet, CountedShoes | tuple[CoupsAtDepth, ...]], ...]
+
+    def __repr__(self) -> str:
+        return f"<simulated: {', '.join(bet.name for bet, _ in self.bets)} counted by {self.tags} at {self.trigger}>"
+
+
+def simulate_play(rules: Rules, bets: Sequence[Bet], shoe: Shoe, tags: Tags, trigger: Trigger,
+                  procedure: Procedure | None = None, cards_left: Sequence[int] | None = None, shoes: int = SHOES,
+                  coups: int = COUPS, seed: int = SEED, executor: Executor | None = None, progress: Progress = quiet
+                  ) -> CountedPlay:
+    """A count of each bet over whole shoes, or, with `cards_left`, over single coups of each of these depths."""
+    dealt = procedure or Procedure.of(shoe)
+
+    def played(bet: Bet) -> CountedShoes | tuple[CoupsAtDepth, ...]:
+        if cards_left is None:
+            return simulate_count(rules, bet, shoe, tags, trigger, dealt, shoes, seed, executor, progress)
+        return tuple(simulate_depth(rules, bet, shoe, tags, trigger, n, coups, seed, executor, progress)
+                     for n in cards_left)
+
+    return CountedPlay(tags, trigger, dealt, tuple((bet, played(bet)) for bet in bets))
 
 
 # ---------------------------------------------------------------------------------------------------------------

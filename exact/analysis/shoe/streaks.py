@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING
 
 from exact.analysis.shoe.coups import least_and_most
 from exact.analysis.shoe.events import WINNER, CoupView
+from exact.display import Answer
 from exact.errors import UsageError
 from exact.game.coup import Outcome
 from exact.game.procedure import Procedure
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
-from exact.values import Estimate
+from exact.values import SEED, SHOES, Estimate
 
 if TYPE_CHECKING:  # the simulator loads numba, which the exact laws do without
     from exact.analysis.shoe.simulate import RowDealer
@@ -36,6 +37,10 @@ if TYPE_CHECKING:  # the simulator loads numba, which the exact laws do without
 TIES = ("break", "ignore", "count")
 SIDES = ("player", "banker")
 MOST_LOOKED_AT = 1000
+COUPS = 80
+"""Coups of a shoe that are looked at where nothing is said."""
+MOST_SHOWN = 10
+"""Runs up to this length are shown where nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -197,3 +202,45 @@ def _runs(dealer: RowDealer, question: Streaks, longest: int, seed: int, stream:
         effect[Outcome.TIE] = counted[Outcome.TIE] = 0
     hits, runs, total, short = count_runs(winners, effect, counted, question.coups, longest)
     return hits.tolist(), runs.tolist(), total, short, int((winners != ENDED).sum())
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# both
+
+@dataclass(frozen=True)
+class StreakFigures(Answer):
+    """Runs of up to `longest` coups: by the independent model, `exact`, and in the real shoe dealt by a procedure,
+    `dealt` (None where that is left out)."""
+
+    exact: Streaks
+    longest: int
+    procedure: Procedure
+    dealt: DealtStreaks | None
+
+    def __repr__(self) -> str:
+        per = "decided coups" if self.exact.decisions else "coups"
+        return f"<runs of {self.exact.side} among {self.exact.coups} {per}>"
+
+
+def streak_figures(rules: Rules, shoe: Shoe, side: str = "banker", ties: str | None = None, coups: int = COUPS,
+                   decisions: int | None = None, longest: int | None = None, exact_only: bool = False,
+                   procedure: Procedure | None = None, shoes: int = SHOES, seed: int = SEED,
+                   executor: Executor | None = None, progress: Progress = quiet) -> StreakFigures:
+    """Runs of a side among so many coups, or so many decisions, of a shoe; the infinite shoe is not dealt.
+
+    `ties` None: they break a run, or are passed over among decisions. Raises UsageError for what is out of range or
+    does not go together, and as `dealt_streaks`.
+    """
+    among = coups if decisions is None else decisions
+    shown = longest or min(MOST_SHOWN, among)
+    if shown > among:
+        raise UsageError(f"`longest` {shown}: longer than the {among} coups of a shoe")
+    if decisions is not None and ties not in (None, "ignore"):
+        raise UsageError(f"`decisions` with `ties` {ties}: among decided coups there are no ties; leave `ties` out, or"
+                         " give `coups`")
+    found = fresh_streaks(rules, shoe, side, ties or ("break" if decisions is None else "ignore"), among,
+                          decisions is not None)
+    procedure = procedure or Procedure.of(shoe)
+    dealt = None if exact_only or shoe.infinite else dealt_streaks(rules, shoe, found, procedure, shown, shoes, seed,
+                                                                   executor, progress)
+    return StreakFigures(found, shown, procedure, dealt)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exact.display import Answer
 from exact.engine.brute_force import CountVector, Ending, Walk
 from exact.engine.coup.polynomial import falling
 from exact.game.coup import FIRST_FOUR, CoupInProgress, Position, winner
@@ -13,7 +14,7 @@ from exact.game.rules import Rules
 
 
 @dataclass(frozen=True)
-class Branch:
+class Branch(Answer):
     """A step of a coup and what it leads to.
 
     `text` says what happens; `probability` is given the step above it; `outcomes` are those behind it (Player, Banker,
@@ -24,6 +25,9 @@ class Branch:
     probability: Fraction
     outcomes: tuple[Fraction, Fraction, Fraction]
     branches: tuple[Branch, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.text}: probability {float(self.probability):.6g}, {len(self.branches)} ways on>"
 
     @staticmethod
     def of(text: str, probability: Fraction, counts: Sequence[int], branches: Sequence[Branch] = ()) -> Branch:

@@ -3,24 +3,26 @@
 Multisets are laid out by halves: the classes are cut in two, and each multiset of the left half is followed by the
 multisets of the right half that fill the degree. A product is then two tables of sums and a loop (`multiply`).
 
-The coefficients of k coups sum to at most (scale 10^6)^k: up to three coups of a game without chance moves they fit
-64 bits. The meeting with the next coup (`exact.engine.sequence.chain`) is far beyond 64 bits, so it is taken modulo
-primes below 2^24, in sums of products that are asserted to stay below 2^63, and put together by the Chinese remainder
-theorem; the number of primes follows from a bound on the result. All results are exact.
+The coefficients of k coups sum to at most (scale 10^6)^k: those of two fit 64 bits, and of a history of three the last
+goes with the coup that follows. The meeting with the next coup (`exact.engine.sequence.chain`) is far beyond 64 bits,
+so it is taken modulo primes below 2^24, in sums of products that are asserted to stay below 2^63, and put together by
+the Chinese remainder theorem; the number of primes follows from a bound on the result. All results are exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 
 from exact.engine.coup.halves import Half, Ints, halves
 from exact.engine.coup.polynomial import Monomial, Poly, exponents, falling
 from exact.errors import UsageError
+from exact.progress import Progress, quiet
 
 LARGEST_PRIME = 1 << 24
 INT64 = 1 << 63
@@ -62,26 +64,24 @@ class Stretch:
         flat = self.weights[self.starts[rows.start]:self.starts[rows.stop]]
         return flat.reshape(rows.stop - rows.start, -1)
 
+    def places(self, poly: Iterable[Monomial]) -> Ints:
+        """Where multisets of its degree have their weights."""
+        left, right = self.halves
+        powers = np.array([exponents(monomial, self.classes) for monomial in poly], dtype=np.int64)
+        powers = powers.reshape(-1, self.classes)
+        row = left.find(powers[:, :left.classes])
+        return self.starts[row] + right.find(powers[:, left.classes:]) - self.first_right[row]
+
 
 def stretch(weights: Mapping[Monomial, int], classes: int, length: int, scale: int = 1) -> Stretch:
     """A single coup's padded weights, laid out."""
     one = Stretch(classes, length, _zeros(classes, length), sum(weights.values()), scale)
-    left, right, _ = _rows_of(weights, one.halves)
-    places = one.starts[left] + right - one.first_right[left]
-    one.weights[places] = np.array(list(weights.values()), dtype=np.int64)
+    one.weights[one.places(weights)] = np.array(list(weights.values()), dtype=np.int64)
     return one
 
 
 def _zeros(classes: int, degree: int) -> Ints:
     return np.zeros(comb(classes + degree - 1, degree), dtype=np.int64)
-
-
-def _rows_of(poly: Mapping[Monomial, int], into: tuple[Half, Half]) -> tuple[Ints, Ints, Ints]:
-    """The rows of the left and of the right half of each monomial, and its degree."""
-    cut = into[0].classes
-    classes = cut + into[1].classes
-    powers = np.array([exponents(monomial, classes) for monomial in poly], dtype=np.int64).reshape(-1, classes)
-    return into[0].find(powers[:, :cut]), into[1].find(powers[:, cut:]), powers.sum(axis=1)
 
 
 def multiply(a: Stretch, b: Stretch) -> Stretch:
@@ -91,7 +91,7 @@ def multiply(a: Stretch, b: Stretch) -> Stretch:
         raise UsageError("history: the weights of this game, which has chance moves or many cards a coup, pass 64 bits;"
                          " give a shorter history")
     product = Stretch(a.classes, a.degree + b.degree, _zeros(a.classes, a.degree + b.degree), total, a.scale * b.scale)
-    left, right = (one.sums(other, into) for one, other, into in zip(
+    left, right = (_sums(one, other, into) for one, other, into in zip(
         a.halves, b.halves, product.halves, strict=True))
     local = right - np.array(product.halves[1].start)[product.halves[1].degrees[right]]
     from exact.engine.sequence.history_kernels import product as add_product
@@ -100,55 +100,104 @@ def multiply(a: Stretch, b: Stretch) -> Stretch:
     return product
 
 
+@lru_cache(maxsize=4)
+def _sums(one: Half, other: Half, into: Half) -> Ints:
+    return one.sums(other, into)
+
+
 # ---------------------------------------------------------------------------------------------------------------
 # the meeting with the next coup
 
-def disjoint_counts(stretches: Sequence[Stretch], others: Sequence[Poly], counts: Sequence[int], length: int,
-                    scale: int = 1) -> list[list[int]]:
-    """J of each stretch with each coup that may follow, given as its marked sequences W(t); exact integers.
+Coups = tuple[Stretch, Stretch | None]
+"""A history in two parts: the second goes with the coup that follows, so that neither side has many cards."""
+
+
+def parted(coups: Sequence[Stretch]) -> Coups:
+    """Up to three coups in two parts. J is symmetric in all coups, so that it does not matter who stands with whom."""
+    first, *rest = coups
+    return (multiply(first, rest[0]) if rest else first), (rest[1] if len(rest) > 1 else None)
+
+
+def disjoint_counts(histories: Sequence[Coups], sequences: Sequence[Poly], counts: Sequence[int], length: int,
+                    scale: int = 1, progress: Progress = quiet) -> list[list[int]]:
+    """J of each history with each coup that may follow, given by its ordered sequences N(n); exact integers.
 
     `counts` are the cards of each class, `length` the cards of the next coup, `scale` the weight of its sequences. The
-    stretches are of one degree.
+    histories are parted in one way.
     """
-    first, marks = stretches[0], halves(stretches[0].classes, length)
-    markings = [_marking(half, mark) for half, mark in zip(first.halves, marks, strict=True)]
-    followers = [_Follower.of(poly, marks) for poly in others]
+    first, last = histories[0]
+    back = length + (last.degree if last else 0)
+    marks = halves(first.classes, min(first.degree, back))
+    sides = [[_marking(half, mark) for half, mark in zip(halves(first.classes, degree), marks, strict=True)]
+             for degree in (first.degree, back)]
+    followers = [_Follower.of(poly, counts, length) for poly in sequences]
     # No J is below 0 or above the number of sequences of all the cards, by their weight.
-    bound = max(one.scale for one in stretches) * scale * falling(sum(counts), first.degree + length)
-    residues: list[list[list[int]]] = [[[] for _ in followers] for _ in stretches]
-    primes: list[int] = []
-    for p in _primes():
-        primes.append(p)
-        cut = first.halves[0].classes
-        factors = [marking.factors(some, p) for marking, some in zip(
-            markings, (counts[:cut], counts[cut:]), strict=True)]
-        for one, row in zip(stretches, residues, strict=True):
-            marked = _marked(one, markings, factors, p)
-            for follower, found in zip(followers, row, strict=True):
-                found.append(follower.meets(marked, p))
-        if prod(primes) > bound:
-            break
+    bound = max(one.scale * (more.scale if more else 1) for one, more in histories) * scale * falling(
+        sum(counts), first.degree + back)
+    primes = _primes_for(bound, counts, length)
+    cut = marks[0].classes
+    sign = (-1) ** (marks[0].degrees[:, None] + marks[1].degrees[None, :])[_in_range(marks)]
+
+    @cache
+    def ahead(more: Stretch | None, follower: _Follower, p: int | None) -> Stretch:
+        return multiply(more, follower.weights(p)) if more else follower.weights(p)
+
+    residues: list[list[list[int]]] = [[[] for _ in followers] for _ in histories]
+    for p in progress(primes, len(primes), "successive coups"):
+        in_past, in_future = ([marking.factors(some, p, table) for marking, some in zip(
+            side, (counts[:cut], counts[cut:]), strict=True)]
+            for side, table in zip(sides, (_marked_first, _marked_last), strict=True))
+        futures = {more: [_marked(ahead(more, follower, None if follower.whole else p), sides[1], in_future, p)
+                          for follower in followers] for more in {more for _, more in histories}}
+        for (one, more), row in zip(histories, residues, strict=True):
+            past = _marked(one, sides[0], in_past, p) * sign
+            for future, found in zip(futures[more], row, strict=True):
+                found.append(int((past * future % p).sum() % p))
     return [[_combine(found, primes) for found in row] for row in residues]
+
+
+def _marked_first(count: int, m: int, t: int) -> int:
+    """C(m, t) (c - t)_(m - t): what V(t) takes from a class with c cards."""
+    return comb(m, t) * falling(count - t, m - t) if t <= min(m, count) else 0
+
+
+def _marked_last(count: int, n: int, t: int) -> int:
+    """(c)_n (n)_t: what W(t) takes from it."""
+    return falling(count, n) * falling(n, t) if t <= n else 0
 
 
 @dataclass(frozen=True, eq=False)
 class _Follower:
-    """A coup that may follow, by multisets t of marked cards: their halves, by row, and (-1)^|t| W(t)."""
+    """A coup that may follow, as a stretch: its ordered sequences N(n), and the place of n and (c)_n of each.
 
-    left: Ints
-    right: Ints
-    weights: tuple[int, ...]
+    The weights N(n) / (c)_n are whole where the coup looks at these classes alone; else they are so modulo a prime.
+    """
+
+    empty: Stretch
+    places: Ints
+    sequences: tuple[int, ...]
+    ways: tuple[int, ...]
 
     @staticmethod
-    def of(poly: Poly, marks: tuple[Half, Half]) -> _Follower:
-        left, right, degrees = _rows_of(poly, marks)
-        weights = (-value if d % 2 else value for value, d in zip(poly.values(), degrees.tolist(), strict=True))
-        return _Follower(left, right, tuple(weights))
+    def of(poly: Poly, counts: Sequence[int], length: int) -> _Follower:
+        empty = Stretch(len(counts), length, _zeros(len(counts), length), 0, 1)
+        ways = (prod(map(falling, counts, exponents(monomial, len(counts)))) for monomial in poly)
+        held = [(n, number, way) for (n, number), way in zip(poly.items(), ways, strict=True) if way]
+        return _Follower(empty, empty.places([n for n, _, _ in held]), tuple(number for _, number, _ in held),
+                         tuple(way for _, _, way in held))
 
-    def meets(self, marked: Ints, p: int) -> int:
-        """J modulo a prime, with a stretch whose V(t) are given by halves of t."""
-        weights = np.array([weight % p for weight in self.weights], dtype=np.int64)
-        return int((marked[self.left, self.right] * weights % p).sum() % p)
+    @cached_property
+    def whole(self) -> bool:
+        """Whether its weights are whole."""
+        return not any(number % way for number, way in zip(self.sequences, self.ways, strict=True))
+
+    def weights(self, p: int | None) -> Stretch:
+        """Its stretch, modulo a prime (None: as it is, being whole)."""
+        found = [number // way if p is None else number * pow(way, -1, p) % p
+                 for number, way in zip(self.sequences, self.ways, strict=True)]
+        laid = np.zeros_like(self.empty.weights)
+        laid[self.places] = found
+        return replace(self.empty, weights=laid, total=sum(found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,13 +214,12 @@ class _Marking:
     rows: Ints
     cells: tuple[Ints, ...]
 
-    def factors(self, counts: Sequence[int], p: int) -> Ints:
-        """For each pair prod C(m_i, t_i) (c_i - t_i)_(m_i - t_i) modulo a prime."""
+    def factors(self, counts: Sequence[int], p: int, factor: Callable[[int, int, int], int]) -> Ints:
+        """For each pair the product of what each class gives, from its cards, m_i and t_i; modulo a prime."""
         product = np.ones(len(self.rows), dtype=np.int64)
         for count, cells in zip(counts, self.cells, strict=True):
-            table = np.array([comb(m, t) * falling(count - t, m - t) % p if t <= min(m, count) else 0
-                              for t in range(self.marks.degree + 1) for m in range(self.half.degree + 1)],
-                             dtype=np.int64)
+            table = np.array([factor(count, m, t) % p for t in range(self.marks.degree + 1)
+                              for m in range(self.half.degree + 1)], dtype=np.int64)
             product = product * table[cells] % p
         return product
 
@@ -181,35 +229,53 @@ class _Marking:
         return self.places[rows.start:rows.stop + 1]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _marking(half: Half, marks: Half) -> _Marking:
-    inside = np.ones((len(half.powers), len(marks.powers)), dtype=bool)
-    for cls in range(half.classes):
-        inside &= marks.powers[None, :, cls] <= half.powers[:, None, cls]
-    m, t = np.nonzero(inside)
+    pairs = [np.nonzero((marks.powers <= powers).all(axis=1))[0] for powers in half.powers]
+    t = np.concatenate(pairs)
+    places = np.concatenate([[0], np.cumsum([len(rows) for rows in pairs])])
+    m = np.repeat(np.arange(len(pairs)), np.diff(places))
     cells = tuple(marks.powers[t, cls] * (half.degree + 1) + half.powers[m, cls] for cls in range(half.classes))
-    return _Marking(marks, half, np.searchsorted(m, np.arange(len(half.powers) + 1)), t, cells)
+    return _Marking(marks, half, places, t, cells)
+
+
+def _in_range(marks: tuple[Half, Half]) -> Any:
+    """Which pairs of a left and a right half of marks are of the degree of marks at most."""
+    left, right = marks
+    return left.degrees[:, None] + right.degrees[None, :] <= left.degree
 
 
 def _marked(one: Stretch, markings: Sequence[_Marking], factors: Sequence[Ints], p: int) -> Ints:
-    """V(t) of a stretch modulo a prime, as an array (left halves of t, right halves of t).
+    """V(t) or W(t) of a stretch modulo a prime, for each left half of t with the right halves within the degree.
 
-    Cards are marked on the left of each block of the stretch, then on the right, where `most` right halves leave the
-    degree of t in range.
+    Cards are marked on the left of each block of the stretch, then on the right.
     """
     from exact.engine.sequence.history_kernels import mark_left, mark_right
     left, right = markings
     most = np.array(right.marks.start)[left.marks.degree + 1 - left.marks.degrees]
-    marked = np.zeros((len(left.marks.powers), len(right.marks.powers)), dtype=np.int64)
+    starts = np.cumsum(most) - most
+    marked = np.zeros(int(most.sum()), dtype=np.int64)
     for d in range(one.degree + 1):
         block = one.block(d) % p
         if (p - 1) ** 2 * max(block.shape) + p >= INT64:
             raise AssertionError(f"a sum of {max(block.shape)} products modulo {p} is not exact in 64 bits")
-        on_left = np.zeros((len(left.marks.powers), block.shape[1]), dtype=np.int64)
+        on_left = np.zeros((left.marks.start[min(d, left.marks.degree) + 1], block.shape[1]), dtype=np.int64)
         mark_left(block, left.places_of(d), left.rows, factors[0], on_left)
-        mark_right(on_left % p, right.places_of(one.degree - d), right.rows, factors[1], most, marked)
+        mark_right(on_left % p, right.places_of(one.degree - d), right.rows, factors[1], most, starts, marked)
         marked %= p
     return marked
+
+
+def _primes_for(bound: int, counts: Sequence[int], length: int) -> list[int]:
+    """Primes whose product passes a bound, and of which none divides a number of ways to draw from a class."""
+    chosen, product = [], 1
+    for p in _primes():
+        if product > bound:
+            break
+        if all(count % p >= length or count < length for count in counts):
+            chosen.append(p)
+            product *= p
+    return chosen
 
 
 def _primes() -> Iterator[int]:

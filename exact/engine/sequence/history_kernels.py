@@ -41,8 +41,8 @@ def mark_left(block: Any, places: Any, marks: Any, factors: Any, into: Any) -> N
 
 
 @Kernel
-def mark_right(marked: Any, places: Any, marks: Any, factors: Any, most: Any, into: Any) -> None:
-    """Mark cards in the right halves: adds to `into` (left marks, right marks).
+def mark_right(marked: Any, places: Any, marks: Any, factors: Any, most: Any, starts: Any, into: Any) -> None:
+    """Mark cards in the right halves: adds to `into`, where the right marks of left mark t begin at `starts[t]`.
 
     `most[t]` is the number of right marks that leave the degree of left mark t in range; marks stand in order.
     """
@@ -53,4 +53,4 @@ def mark_right(marked: Any, places: Any, marks: Any, factors: Any, most: Any, in
                 for k in range(places[r], places[r + 1]):
                     if marks[k] >= most[t]:
                         break
-                    into[t, marks[k]] += value * factors[k]
+                    into[starts[t] + marks[k]] += value * factors[k]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import pairwise
 from math import floor, log10
@@ -63,15 +64,27 @@ def number(value: Value | None, scale: int = 1) -> float:
 def draw(figure: Figure) -> tuple[str, bytes]:
     """A figure as SVG and as PDF."""
     svg, pdf = io.BytesIO(), io.BytesIO()
+    with _style():
+        drawn = _drawn(figure)
+        # print_svg and print_pdf are untyped; savefig would draw everything once more, only to measure it
+        FigureCanvasSVG(drawn).print_svg(svg, metadata=NO_DATE)  # type: ignore[no-untyped-call]
+        drawn.set_layout_engine("none")  # the places are found; the same for both
+        FigureCanvasPdf(drawn).print_pdf(pdf, metadata=NO_CREATOR)  # type: ignore[no-untyped-call]
+    return titled(svg.getvalue().decode().replace(f"'{FONT}'", FONTS), figure), pdf.getvalue()
+
+
+def canvas(figure: Figure) -> Canvas:
+    """A figure, drawn and not yet written."""
+    with _style():
+        return _drawn(figure)
+
+
+@contextmanager
+def _style() -> Iterator[None]:
     with mpl.rc_context():
         mpl.rcdefaults()
         mpl.rcParams.update(STYLE)  # type: ignore[arg-type]  # the stubs list every key
-        canvas = _drawn(figure)
-        # print_svg and print_pdf are untyped; savefig would draw everything once more, only to measure it
-        FigureCanvasSVG(canvas).print_svg(svg, metadata=NO_DATE)  # type: ignore[no-untyped-call]
-        canvas.set_layout_engine("none")  # the places are found; the same for both
-        FigureCanvasPdf(canvas).print_pdf(pdf, metadata=NO_CREATOR)  # type: ignore[no-untyped-call]
-    return titled(svg.getvalue().decode().replace(f"'{FONT}'", FONTS), figure), pdf.getvalue()
+        yield
 
 
 def _drawn(figure: Figure) -> Canvas:
@@ -206,7 +219,7 @@ def _shares(plot: Shares) -> Canvas:
     axes.set_yticks(places, [_plain(row) for row in plot.rows])
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
-    _name_axes(axes, "probability, per cent", plot.y_title)
+    _name_axes(axes, "probability, %", plot.y_title)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(plot.parts), fontsize=8)
     return canvas
 
@@ -259,11 +272,11 @@ WIDE_MISS = 20
 
 
 LABELLED_POWERS = 3
-"""On either side of nought so many labels have room."""
+"""On either side of zero so many labels have room."""
 
 
 def _powers_either_way(most: float) -> dict[float, str]:
-    """Places and labels of nought and of powers of ten on both sides of it, as many as there is room for."""
+    """Places and labels of zero and of powers of ten on both sides of it, as many as there is room for."""
     highest = floor(log10(most))
     step = -(-(highest + 1) // LABELLED_POWERS)
     ticks = {0.0: "0"}

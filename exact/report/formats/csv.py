@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from exact.report.cells import harmless
 from exact.report.document import Beside, Cell, Column, Document, Formula, Table
+from exact.report.number_columns import in_numbers
 from exact.report.numbers import Root, exact_text, root_text, significant, significant_root
-from exact.report.uncertain import in_numbers
 from exact.values import Estimate, Interval
 
 _SIGNED = re.compile(r"[+-][\d.,]+ ?%?")

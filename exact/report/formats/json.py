@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from fractions import Fraction
 from typing import Any
 
-from exact.report.document import Beside, Cell, Column, Document, Table
-from exact.report.numbers import Root, exact_text, rational, root, significant
-from exact.report.uncertain import estimate_data, interval_data
-from exact.values import Estimate, Interval
+from exact.report.document import Beside, Document, Table
 
 TABLE_SCHEMA = "exact-table/1"
 _HIDDEN = re.compile("[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
@@ -34,25 +30,4 @@ def table_data(name: str, table: Table) -> dict[str, Any]:
     """A table under its name: columns, records by the columns' machine names, what counts are out of, and notes."""
     columns = [{"name": column.name, "title": column.title, "style": column.style} for column in table.columns]
     return {"table": name, "title": table.title, "columns": columns, "of": None if table.of is None else str(table.of),
-            "rows": records(table), "notes": list(table.notes)}
-
-
-def records(table: Table) -> list[dict[str, Any]]:
-    """The rows of a table by the columns' machine names."""
-    return [{column.name: cell_data(cell, column) for cell, column in zip(row, table.columns, strict=True)}
-            for row in table.rows]
-
-
-def cell_data(cell: Cell, column: Column) -> Any:
-    """A value as JSON has it: a count as digits, a rational or a root with its decimal, a rounded number as a decimal
-    alone, what is not defined as null."""
-    value = column.value(cell)
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, Root):
-        return root(value)
-    if isinstance(value, Interval | Estimate):
-        return interval_data(value) if isinstance(value, Interval) else estimate_data(value)
-    if column.rounded:
-        return {"decimal": significant(Fraction(value))}
-    return exact_text(value) if column.style in ("text", "count") else rational(Fraction(value))
+            "rows": table.data(), "notes": list(table.notes)}

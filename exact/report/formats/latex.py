@@ -29,7 +29,7 @@ _ESCAPES = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textas
 _LINE = 478.0
 """Points that a line of a table may fill: 170 mm, and a little less."""
 _SIZES = ((r"\normalsize", 5.0), (r"\small", 4.63), (r"\footnotesize", 4.25), (r"\scriptsize", 3.98))
-"""Sizes of type with the width of a digit in points; other characters are as wide on the average, or less."""
+"""Sizes of type with the width of a digit in points; other characters are as wide on average, or less."""
 _WRAPPED = _SIZES[2:]
 """The sizes at which texts are wrapped, where no size has room for them as they are."""
 _SEPARATED, _CLOSE = 6.0, 3.0

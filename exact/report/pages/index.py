@@ -20,7 +20,6 @@ from exact.report.caveats import assumed_notes, doubt_notes, doubt_of, edge_note
 from exact.report.document import (
     Block,
     Bullets,
-    Cell,
     Column,
     Command,
     Heading,
@@ -30,6 +29,7 @@ from exact.report.document import (
     Table,
     slug_of,
 )
+from exact.report.quantities import LAW
 
 DATA = "report.json"
 GROUNDS = (
@@ -44,7 +44,7 @@ FURTHER = (
 
 
 @dataclass(frozen=True)
-class Shelf:
+class BundleOnPage:
     """A bundle of the folder: its name there, its manifest and its data."""
 
     name: str
@@ -66,16 +66,16 @@ class Shelf:
         return str(self.manifest["report"]).startswith("exact-atlas/")
 
 
-def bundles_in(folder: Path) -> tuple[Shelf, ...]:
+def bundles_in(folder: Path) -> tuple[BundleOnPage, ...]:
     """The bundles in a folder by name; raises UsageError if one cannot be read."""
     try:
         names = sorted(path.name for path in folder.iterdir() if (path / MANIFEST).is_file())
     except OSError as error:
         raise UsageError(f"folder {str(folder)!r}: {error.strerror or error}; make it readable") from None
-    return tuple(_shelf(folder, name) for name in names)
+    return tuple(_read(folder, name) for name in names)
 
 
-def _shelf(folder: Path, name: str) -> Shelf:
+def _read(folder: Path, name: str) -> BundleOnPage:
     """A bundle with its data; raises UsageError where these cannot be read or are not of one report."""
     manifest, path = read_manifest(folder / name), folder / name / DATA
     again = f"make the bundle again, or move {name!r} away"
@@ -87,17 +87,18 @@ def _shelf(folder: Path, name: str) -> Shelf:
         raise UsageError(f"file {str(path)!r}: is not JSON; {again}") from None
     if not isinstance(data, dict) or not (data.get("schema") == manifest.get("report") and manifest.get("title")):
         raise UsageError(f"file {str(path)!r}: is not of the report that the manifest beside it names; {again}")
-    return Shelf(name, manifest, data)
+    return BundleOnPage(name, manifest, data)
 
 
-def index_blocks(shelves: Sequence[Shelf], check: Callable[[str], str], repository: bool = True) -> tuple[Block, ...]:
+def index_blocks(bundles: Sequence[BundleOnPage], check: Callable[[str], str], repository: bool = True
+                 ) -> tuple[Block, ...]:
     """The page; that of the repository has its commands for the root, any other for the folder that it lies in.
 
     `check` gives the command that makes the bundle of a name again and compares it.
     """
-    shelves = sorted(shelves, key=lambda shelf: shelf.place)
-    reports = [shelf for shelf in shelves if not shelf.is_atlas]
-    atlases = [shelf for shelf in shelves if shelf.is_atlas]
+    bundles = sorted(bundles, key=lambda bundle: bundle.place)
+    reports = [bundle for bundle in bundles if not bundle.is_atlas]
+    atlases = [bundle for bundle in bundles if bundle.is_atlas]
     blocks: list[Block] = [
         Paragraph("Probabilities, returns and house edges of baccarat, computed exactly for rules and pay tables as"
                   " declared: every figure is a count of ordered card sequences over the number of all of them,"
@@ -109,13 +110,13 @@ def index_blocks(shelves: Sequence[Shelf], check: Callable[[str], str], reposito
             " figures beside the exact ones with a verdict.",
             f"Each folder can be made again and compared byte for byte, in"
             f" {'the root of the repository' if repository else 'the folder of this page'}:")),
-        Command(check(shelves[0].name))]
+        Command(check(bundles[0].name))]
     if repository:
         blocks.append(Links(GROUNDS))
     blocks += [Heading("House edge of the main bets"), _by_decks(reports), _marked(_main_table(reports), reports)]
-    blocks += [Heading("Reports"), Links((*_links(shelves), *(FURTHER if repository else ())))]
-    for shelf in atlases:
-        blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(shelf, reports), [shelf])]
+    blocks += [Heading("Reports"), Links((*_links(bundles), *(FURTHER if repository else ())))]
+    for bundle in atlases:
+        blocks += [Heading("House edge of every bet, by number of decks"), _marked(_edges(bundle, reports), [bundle])]
     return tuple(blocks)
 
 
@@ -123,61 +124,58 @@ def _fraction(value: Mapping[str, str] | None) -> Fraction | None:
     return None if value is None else Fraction(value["fraction"])
 
 
-def _main_table(reports: Sequence[Shelf]) -> Table:
+def _main_table(reports: Sequence[BundleOnPage]) -> Table:
     """The bets of each report."""
-    rows: list[tuple[Cell, ...]] = []
-    addresses: list[str] = []
-    for shelf in reports:
-        shoe = shelf.data["shoe"]
-        decks = "infinite" if shoe["decks"] == "inf" else str(shoe["decks"])
-        rows += [(shelf.data["game"]["name"], decks, bet["title"], _fraction(bet["house_edge"]),
-                  _fraction(bet["edge_resolved"]), _fraction(bet["rtp"]), _fraction(bet["hit_frequency"]))
-                 for bet in shelf.data["bets"]]
-        addresses += [_address(shelf, bet) for bet in shelf.data["bets"]]
-    edges = [_fraction(bet["house_edge"]) for shelf in reports for bet in shelf.data["bets"]]
+    keys = ("house_edge", "edge_resolved", "rtp", "hit_frequency")
+    every = [(bundle, bet) for bundle in reports for bet in bundle.data["bets"]]
     return Table("Each report's bets, per unit staked",
-                 (Column("game"), Column("decks"), Column("bet"), Column("house edge, per bet made", "percent"),
-                  Column("edge, per bet resolved", "percent"), Column("RTP", "percent"),
-                  Column("hit frequency", "percent")), tuple(rows),
-                 ("A push counts as a bet made, and not as a bet resolved.", *edge_notes(edges)), key="main",
-                 addresses=tuple(addresses))
+                 (Column("game"), Column("decks"), Column("bet"), *LAW.columns(*keys)),
+                 tuple((bundle.data["game"]["name"], _decks(bundle.data["shoe"]["decks"]), bet["title"],
+                        *(_fraction(bet[key]) for key in keys)) for bundle, bet in every),
+                 ("A push counts as a bet made, and not as a bet resolved.",
+                  *edge_notes(_fraction(bet["house_edge"]) for _, bet in every)), key="main",
+                 addresses=tuple(_address(bundle, bet) for bundle, bet in every))
 
 
-def _address(shelf: Shelf, bet: Mapping[str, Any]) -> str:
+def _decks(decks: int | str) -> str:
+    return "infinite" if decks == "inf" else str(decks)
+
+
+def _address(bundle: BundleOnPage, bet: Mapping[str, Any]) -> str:
     """The pay table of a bet in its report."""
     name = bet["name"]
-    return f"{shelf.name}/report.html#{slug_of(f'lines of {name}')}"
+    return f"{bundle.name}/report.html#{slug_of(f'lines of {name}')}"
 
 
-def _by_decks(reports: Sequence[Shelf]) -> Table:
+def _by_decks(reports: Sequence[BundleOnPage]) -> Table:
     """The first report's bets on every shoe of its deck table."""
-    first = next((shelf for shelf in reports if shelf.data["game"]["name"] == "punto-banco"), reports[0])
+    first = next((bundle for bundle in reports if bundle.data["game"]["name"] == "punto-banco"), reports[0])
     names = [bet["name"] for bet in first.data["decks"][0]["bets"]]
     edges = [[_fraction(bet["house_edge"]) for bet in row["bets"]] for row in first.data["decks"]]
-    shoes = ["infinite" if row["decks"] == "inf" else str(row["decks"]) for row in first.data["decks"]]
+    shoes = [_decks(row["decks"]) for row in first.data["decks"]]
     return Table(f"{first.data['game']['name']}: house edge by number of decks, per bet made",
                  (Column("decks"), *(Column(name, "percent") for name in names)),
                  tuple((shoe, *row) for shoe, row in zip(shoes, edges, strict=True)), edge_notes(chain(*edges)),
                  key="decks")
 
 
-def _links(shelves: Sequence[Shelf]) -> Iterator[Link]:
-    for shelf in shelves:
-        about = ("every bet and every game of the catalogue" if shelf.is_atlas else
-                 ", ".join(bet["name"] for bet in shelf.data["bets"]))
-        yield Link(shelf.title, f"{shelf.name}/report.html", about)
+def _links(bundles: Sequence[BundleOnPage]) -> Iterator[Link]:
+    for bundle in bundles:
+        about = ("every bet and every game of the catalogue" if bundle.is_atlas else
+                 ", ".join(bet["name"] for bet in bundle.data["bets"]))
+        yield Link(bundle.title, f"{bundle.name}/report.html", about)
 
 
-def _marked(table: Table, shelves: Sequence[Shelf]) -> Table:
+def _marked(table: Table, bundles: Sequence[BundleOnPage]) -> Table:
     """A table with a row for each bet of some bundles, and the caveats of these."""
-    bets = [(bet["title"], doubt_of(bet.get("doubt")), bool(shelf.data.get("unsaid")))
-            for shelf in shelves for bet in shelf.data["bets"]]
+    bets = [(bet["title"], doubt_of(bet.get("doubt")), bool(bundle.data.get("unsaid")))
+            for bundle in bundles for bet in bundle.data["bets"]]
     marks = [mark_of(doubt, assumed) for _, doubt, assumed in bets]
     return with_caveats(table, marks, (*assumed_notes(marks), *doubt_notes((title, doubt) for title, doubt, _ in bets)))
 
 
-def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
-    bets = shelf.data["bets"]
+def _edges(bundle: BundleOnPage, reports: Sequence[BundleOnPage]) -> Table:
+    bets = bundle.data["bets"]
     told = {bet["name"]: _address(report, bet) for report in reversed(reports)
             if report.name.startswith("punto-banco") for bet in report.data["bets"]}
     decks = [row["decks"] for row in bets[0]["decks"]]
@@ -186,5 +184,5 @@ def _edges(shelf: Shelf, reports: Sequence[Shelf]) -> Table:
                  (Column("bet"), *(Column("infinite" if n == "inf" else plural(n, "deck"), "percent")
                                    for n in decks)),
                  tuple((bet["title"], *row) for bet, row in zip(bets, edges, strict=True)), edge_notes(chain(*edges)),
-                 key="edges", addresses=tuple(told.get(bet["name"], f"{shelf.name}/report.html#figures")
+                 key="edges", addresses=tuple(told.get(bet["name"], f"{bundle.name}/report.html#figures")
                                               for bet in bets))

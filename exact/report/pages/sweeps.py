@@ -30,7 +30,7 @@ SHOWN = (6, 8, 10, 13, 16, 20, 26, 32, 39, 45, 52, 65, 78, 91, 104)
 
 
 @dataclass(frozen=True)
-class Swept:
+class SweepOnPage:
     """The sweep of one shoe: its data, and by cards left the numbers of the best of its bets."""
 
     name: str
@@ -57,17 +57,18 @@ class Swept:
         return {cards: interval_of(depth[quantity]) for cards, depth in self.depths.items()}
 
 
-def sweeps_in(folder: Path) -> tuple[Swept, ...]:
+def sweeps_in(folder: Path) -> tuple[SweepOnPage, ...]:
     """The sweeps of a folder, smallest shoe first; raises UsageError if one cannot be read."""
     try:
         found = [(path.stem, json.loads(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*.json"))]
     except (OSError, ValueError) as error:
         raise UsageError(f"folder {str(folder)!r}: {error}") from None
-    sweeps = [Swept(name, data) for name, data in found if isinstance(data, dict) and data.get("schema") == SCHEMA]
+    sweeps = (SweepOnPage(name, data) for name, data in found
+              if isinstance(data, dict) and data.get("schema") == SCHEMA)
     return tuple(sorted(sweeps, key=lambda swept: swept.decks))
 
 
-def sweep_blocks(sweeps: Sequence[Swept], repository: bool = False) -> tuple[Block, ...]:
+def sweep_blocks(sweeps: Sequence[SweepOnPage], repository: bool = False) -> tuple[Block, ...]:
     bets = "; ".join(bet["title"] for bet in sweeps[0].data["bets"] if bet["name"] != BEST)
     blocks: list[Block] = [
         Paragraph("What is perfect play worth? Someone who knows every card that is left in the shoe bets one unit on "
@@ -94,7 +95,7 @@ def sweep_blocks(sweeps: Sequence[Swept], repository: bool = False) -> tuple[Blo
     return tuple(blocks)
 
 
-def _about(swept: Swept) -> str:
+def _about(swept: SweepOnPage) -> str:
     sizes = sorted(swept.depths)
     kinds = {depth["kind"] for depth in swept.depths.values()}
     exact = [cards for cards in sizes if swept.depths[cards]["kind"] == "exact"]
@@ -103,7 +104,7 @@ def _about(swept: Swept) -> str:
             f"{swept.data['provenance']['command']}")
 
 
-def _quantity(sweeps: Sequence[Swept], quantity: str, title: str, unit: str, key: str) -> tuple[Figure, Table]:
+def _quantity(sweeps: Sequence[SweepOnPage], quantity: str, title: str, unit: str, key: str) -> tuple[Figure, Table]:
     """One number of each sweep by cards left, as a picture and as a table."""
     found = [swept.values(quantity) for swept in sweeps]
     every = sorted({cards for values in found for cards in values})
@@ -131,7 +132,7 @@ def _short(value: Interval) -> str:
     return f"{float(value.low):.2g}"
 
 
-def _notes(sweeps: Sequence[Swept], found: Sequence[dict[int, Interval]]) -> tuple[str, ...]:
+def _notes(sweeps: Sequence[SweepOnPage], found: Sequence[dict[int, Interval]]) -> tuple[str, ...]:
     notes = []
     for swept, values in zip(sweeps, found, strict=True):
         if _last(values) < max(values):
@@ -142,7 +143,7 @@ def _notes(sweeps: Sequence[Swept], found: Sequence[dict[int, Interval]]) -> tup
     return (*notes, "n/a: more cards than the shoe has, or not computed.")
 
 
-def _per_shoe(sweeps: Sequence[Swept]) -> Table:
+def _per_shoe(sweeps: Sequence[SweepOnPage]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for swept in sweeps:
         titles = {bet["name"]: bet["title"] for bet in swept.data["bets"]}

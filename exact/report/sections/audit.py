@@ -11,7 +11,7 @@ from exact.analysis.audit.martingale import BetTest, OutcomeTest
 from exact.errors import plural
 from exact.game.bets import Bet
 from exact.game.coup import Outcome
-from exact.report.document import Block, Column, Heading, Paragraph, Table
+from exact.report.document import Block, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
 
 FAULTS_SHOWN = 50
@@ -20,6 +20,11 @@ OUTCOME_TITLES = ("Player wins", "Banker wins", "tie")
 EXACTNESS = ("Expected results, variances and covariances are exact, given the cards as they came. z and the "
              "quadratic form are those exact numbers, rounded once. p-values are those of the limit laws (normal; "
              "chi-square with two degrees of freedom), which a finite log follows approximately.")
+
+
+def audit_section(audit: Audit) -> Section:
+    """What a log showed, with the first of its faults."""
+    return list(audit_blocks(audit, all_faults=False)), audit_data(audit)
 
 
 def audit_blocks(audit: Audit, all_faults: bool) -> Iterator[Block]:

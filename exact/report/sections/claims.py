@@ -6,13 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exact.analysis.published.findings import Explanation, Match, SearchResult
+from exact.analysis.published.pages import CheckedPages
 from exact.analysis.published.verdicts import claim_verdict, describe, shoes_in_words, standing, verdict
-from exact.report.document import Block, Column, Heading, Paragraph, Table
+from exact.report.document import Block, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
 
 EXPLANATIONS_SHOWN = 6
 """So many explanations are listed for people; JSON has all."""
 _CLAIM_COLUMNS = (Column("bet"), Column("quantity"), Column("printed"), Column("exact"))
+
+
+def pages_section(found: CheckedPages, site: bool = False) -> Section:
+    """The claims of one page alone, or of a site page by page."""
+    if site or len(found.pages) > 1:
+        return list(site_blocks(found.pages)), {"pages": [{"page": page, **claims_data(result)}
+                                                          for page, result in found.pages]}
+    (_, result), = found.pages
+    return list(claims_blocks(result)), claims_data(result)
 
 
 def claims_blocks(result: SearchResult) -> Iterator[Block]:

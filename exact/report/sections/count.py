@@ -11,12 +11,11 @@ from exact.analysis.counting.law import Best, CountLaw
 from exact.analysis.counting.per_shoe import ShoeFigures
 from exact.analysis.counting.search import ScoredTags
 from exact.analysis.counting.spread import Spread
-from exact.analysis.counting.study import BestTrigger, CountedBet, CountSearch
+from exact.analysis.counting.study import BestTrigger, CountSearch, CountStudy
 from exact.analysis.counting.tags import Tags
 from exact.analysis.counting.trigger import Trigger
 from exact.game.bets import Bet
 from exact.game.cards import VALUES, Partition
-from exact.game.procedure import Procedure
 from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.uncertain import estimate_data
@@ -43,12 +42,13 @@ def count_words(tags: Tags, trigger: Trigger) -> Paragraph:
                      + ("." if trigger.running else f", decks left {trigger.divisor.value}."))
 
 
-def count_section(tags: Tags, trigger: Trigger, procedure: Procedure, found: Sequence[CountedBet]) -> Section:
+def count_section(found: CountStudy) -> Section:
     """A count of some bets, of which the first is the one counted."""
+    tags, trigger = found.tags, found.trigger
     blocks: list[Block] = [count_words(tags, trigger)]
-    how = f"{procedure}; {trigger.decks_left}"
+    how = f"{found.procedure}; {trigger.decks_left}"
     data = []
-    for one in found:
+    for one in found.bets:
         blocks += [Heading(one.bet.title), _depth_table(one.bet, trigger, one.depths),
                    _quality_table(one.bet, trigger, one.depths),
                    *(_curve_table(one.bet, trigger, law) for law in one.curves)]
@@ -63,8 +63,8 @@ def count_section(tags: Tags, trigger: Trigger, procedure: Procedure, found: Seq
             blocks.append(_shoe_table(one.bet, one.shoe, how, one.best))
             mine["per_shoe"] = _shoe_data(one.shoe, how, one.best)
         data.append(mine)
-    return blocks, {"tags": _tags_data(tags), "start": str(tags.start), "trigger": str(trigger),
-                    "divisor": trigger.divisor.value, **data[0], "also": data[1:]}
+    return blocks, {"bet": found.bets[0].bet.name, "tags": _tags_data(tags), "start": str(tags.start),
+                    "trigger": str(trigger), "divisor": trigger.divisor.value, **data[0], "also": data[1:]}
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def _shoe_data(figures: ShoeFigures, procedure: str, best: BestTrigger | None) -
 # ---------------------------------------------------------------------------------------------------------------
 # the best counts
 
-def search_section(found: CountSearch, like: Trigger, procedure: Procedure) -> Section:
+def search_section(found: CountSearch) -> Section:
     """The best counts of a level, with others beside them, and a whole shoe of each if that was asked for."""
     blocks: list[Block] = [Heading(f"The best counts of level {found.level}"), _search_table(found),
                            _best_by_depth_table(found), _effects_table(found.bet, found.spread)]
@@ -240,12 +240,12 @@ def search_section(found: CountSearch, like: Trigger, procedure: Procedure) -> S
                             "counts": [_scored_data(item) for item in found.scored],
                             "others": [{"name": name, **_scored_data(item)} for name, item in found.named]}
     if found.over_shoe:
-        how = f"{procedure}; {like.decks_left}"
+        how = f"{found.procedure}; {found.like.decks_left}"
         blocks.append(_over_shoe_table(found, how))
-        data["per_shoe"] = {"divisor": like.divisor.value, "procedure": how, "counts": [
+        data["per_shoe"] = {"divisor": found.like.divisor.value, "procedure": how, "counts": [
             {"name": name, "tags": _tags_data(tags), "trigger": None if best is None else str(best[0]),
              "units_per_shoe": _approximate(best[1] if best else 0.0)} for name, tags, best in found.over_shoe]}
-    return blocks, {"search": data}
+    return blocks, {"bet": found.bet.name, "search": data}
 
 
 def _search_table(found: CountSearch) -> Table:

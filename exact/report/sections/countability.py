@@ -79,7 +79,7 @@ def counting_of(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> CountingStudy:
         why = ("an infinite shoe does not change as cards leave it" if shoe.infinite else
                f"the shoe has {shoe.cards} cards, and the fewest that are looked at are {DEPTHS[0]} of a larger shoe"
                if not depths else f"the report is of {len(bets)} bets, and at most {MOST_BETS} are counted in one;"
-               " --bets names those that matter")
+               " name those that matter")
         return CountingStudy((), (), (f"None: {why}.",))
     found, left_out = [], []
     for bet in bets:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from exact.analysis.shoe.coups import CardsPerCoup, CoupsPerShoe
-from exact.game.procedure import Procedure
+from exact.analysis.shoe.coups import CoupFigures, CoupsPerShoe
 from exact.report.document import Column, Section, Table
 from exact.report.numbers import Root, fixed, fixed_root, rational, root
 from exact.report.uncertain import estimate_data, estimate_text
 
-if TYPE_CHECKING:  # the simulator loads numba
-    from exact.analysis.shoe.simulate import DealtShoes
-
 COUPS = Column("coups", "count")
 
 
-def cards_section(cards: CardsPerCoup, covariance: Fraction | None) -> Section:
-    """The law of the cards of a coup; `covariance` is of those of two coups, where the shoe lasts two."""
+def coups_section(found: CoupFigures) -> Section:
+    """The law of the cards of a coup, and of the coups of a shoe that has an end."""
+    (cards, of_cards), (coups, of_coups) = _cards(found), _coups(found) if found.per_shoe else ([], {})
+    return cards + coups, of_cards | of_coups
+
+
+def _cards(found: CoupFigures) -> Section:
+    cards, covariance = found.cards, found.covariance
     table = Table("The number of cards of a coup", (Column("cards", "count"), Column("probability", "probability"),
                                                     Column("1 in", "one in")),
                   tuple((number, p, p) for number, p in cards.law), (_moments(cards.mean, cards.variance),))
@@ -32,8 +34,11 @@ def _moments(mean: Fraction, variance: Fraction) -> str:
     return f"Mean {fixed(mean, 9)}, standard deviation {fixed_root(Root(variance), 6)}."
 
 
-def coups_section(procedure: Procedure, bounds: tuple[int, int], found: CoupsPerShoe | DealtShoes) -> Section:
-    """The number of coups of a shoe, by its exact law or from dealt shoes."""
+def _coups(figures: CoupFigures) -> Section:
+    """By the exact law or from dealt shoes."""
+    procedure, bounds, found = figures.procedure, figures.bounds, figures.per_shoe
+    assert bounds is not None
+    assert found is not None
     notes = (f"Procedure: {procedure}.",
              f"Every shoe has from {bounds[0]} to {bounds[1]} coups: its cards allow no others.")
     data: dict[str, Any] = {"procedure": str(procedure), "coups_bounded": {"low": bounds[0], "high": bounds[1]}}

@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from exact.analysis.odds.closed_form import BetForm, Comparison, Form, Solution
+from exact.analysis.odds.closed_form import Comparison, Form, Formulas, Solution
+from exact.errors import plural
 from exact.report.caveats import edge_notes
-from exact.report.document import Block, Cell, Column, Formula, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Formula, Heading, Paragraph, Section, Table
 from exact.report.numbers import rational, significant
 
 OUTCOME_TITLES = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
 SYMBOLS = {"player": "P", "banker": "B", "tie": "T"}
 
 
-def formula(title: str, name: str, form: Form) -> Formula:
-    left = f"{name}(d)"
-    return Formula(title, left, str(form.expression), f"{_latex_name(name)}(d) = {sympy.latex(form.expression)}")
+def formula_section(found: Formulas) -> Section:
+    """All formulas with their values."""
+    return list(formula_blocks(found)), formula_data(found)
+
+
+def formula_blocks(found: Formulas) -> Iterator[Block]:
+    """All formulas with their values, and the probability of every pay line where that is asked for."""
+    yield Paragraph("d is the number of decks of a fresh shoe; each formula is exact for every d, in lowest terms. Its"
+                    " limit for d to infinity is the infinite shoe.")
+    yield Heading("Outcome")
+    for name, form in found.outcomes.items():
+        yield _formula(f"Probability: {OUTCOME_TITLES[name]}", SYMBOLS[name], form)
+    for bet in found.bets:
+        yield Heading(bet.bet.title)
+        name = identifier(bet.bet.name)
+        yield _formula(f"{bet.bet.title}: RTP (1 + EV of a unit stake)", f"RTP_{name}", bet.rtp)
+        yield _formula(f"{bet.bet.title}: house edge (-EV)", f"edge_{name}", bet.house_edge)
+        if found.lines:
+            for number, (line, form) in enumerate(zip(bet.bet.lines, bet.lines, strict=True), 1):
+                title = f"{bet.bet.title}: probability of line {number}, {line.event}"
+                yield _formula(title, f"p{number}_{name}", form)
+    yield Heading("Values")
+    rows = [(f"probability, {OUTCOME_TITLES[name]}", form) for name, form in found.outcomes.items()]
+    rows += [row for bet in found.bets for row in ((f"RTP, {bet.bet.name}", bet.rtp),
+                                                   (f"house edge, {bet.bet.name}", bet.house_edge))]
+    yield value_table(rows, found.decks, edges=[bet.house_edge for bet in found.bets])
+    if found.solutions:
+        yield Heading("Breaking even")
+    for solution in found.solutions:
+        yield from _solution_blocks(solution, found.decks)
+    if found.free:
+        yield Paragraph(f"No commission is taken on {', '.join(bet.name for bet in found.free)}.")
+    if found.comparisons:
+        yield Heading("Two bets")
+        yield from _comparison_blocks(found.comparisons)
+
+
+def _formula(title: str, name: str, form: Form) -> Formula:
+    return _equation(title, name, "d", form.expression)
+
+
+def _equation(title: str, name: str, of: str, expression: Any) -> Formula:
+    return Formula(title, f"{name}({of})", str(expression), f"{_latex_name(name)}({of}) = {sympy.latex(expression)}")
 
 
 def _latex_name(name: str) -> str:
@@ -38,29 +79,13 @@ def identifier(name: str) -> str:
     return "".join(c if c.isalnum() else "_" for c in name)
 
 
-def outcome_blocks(outcomes: Mapping[str, Form]) -> Iterator[Block]:
-    for name, form in outcomes.items():
-        yield formula(f"Probability: {OUTCOME_TITLES[name]}", SYMBOLS[name], form)
-
-
-def bet_blocks(form: BetForm) -> Iterator[Block]:
-    yield formula(f"{form.bet.title}: RTP (1 + EV of a unit stake)", f"RTP_{identifier(form.bet.name)}", form.rtp)
-    yield formula(f"{form.bet.title}: house edge (-EV)", f"edge_{identifier(form.bet.name)}", form.house_edge)
-
-
-def line_blocks(form: BetForm) -> Iterator[Block]:
-    for number, (line, probability) in enumerate(zip(form.bet.lines, form.lines, strict=True), 1):
-        yield formula(f"{form.bet.title}: probability of line {number}, {line.event}",
-                      f"p{number}_{identifier(form.bet.name)}", probability)
-
-
 def value_table(rows: Sequence[tuple[str, Form]], decks: int | None,
                 pole: str = "the bet is never on offer there", edges: Sequence[Form] = ()) -> Table:
     """Values at a number of decks and in the limit; `pole` says why a formula has no value at a number of decks.
 
     `edges` are those of the formulas that are house edges.
     """
-    at = f"{decks} deck{'s' * (decks != 1)}"
+    at = plural(decks or 0, "deck")
     title = f"Values at {at} and in the limit" if decks else "Values in the limit"
     notes = [f"n/a at {at}, {name}: {pole}." for name, form in rows if decks and _at(form, decks) is None]
     notes += [f"n/a in the limit, {name}: it grows without bound." for name, form in rows if form.limit is None]
@@ -84,17 +109,16 @@ def _at(form: Form, decks: int) -> Fraction | None:
         return None
 
 
-def solution_blocks(solution: Solution, decks: int | None) -> Iterator[Block]:
+def _solution_blocks(solution: Solution, decks: int | None) -> Iterator[Block]:
     name = identifier(solution.bet.name)
-    ev = solution.ev
-    yield Formula(f"{solution.bet.title}: EV of a unit stake, where x is {solution.unknown}", f"EV_{name}(d, x)",
-                  str(ev), f"{_latex_name('EV_' + name)}(d, x) = {sympy.latex(ev)}")
-    yield formula(f"The x that breaks even, {solution.unknown}", f"x_{name}", solution.fair)
+    yield _equation(f"{solution.bet.title}: EV of a unit stake, where x is {solution.unknown}", f"EV_{name}", "d, x",
+                    solution.ev)
+    yield _formula(f"The x that breaks even, {solution.unknown}", f"x_{name}", solution.fair)
     yield value_table([(f"x, {solution.unknown}", solution.fair)], decks,
                       "the EV does not depend on x there, so no x breaks even")
 
 
-def comparison_blocks(comparisons: Sequence[Comparison]) -> Iterator[Block]:
+def _comparison_blocks(comparisons: Sequence[Comparison]) -> Iterator[Block]:
     rows: list[tuple[Cell, ...]] = []
     for found in comparisons:
         crossings = "; ".join(f"d = {significant(crossing.low, 8)}" for crossing in found.crossings) or "none"
@@ -110,28 +134,26 @@ def comparison_blocks(comparisons: Sequence[Comparison]) -> Iterator[Block]:
 # ---------------------------------------------------------------------------------------------------------------
 # JSON
 
-def form_data(form: Form, decks: int | None) -> dict[str, Any]:
+def formula_data(found: Formulas) -> dict[str, Any]:
+    decks = found.decks
+    return {"variable": "d",
+            "outcomes": [{"name": name, "probability": _form_data(form, decks)}
+                         for name, form in found.outcomes.items()],
+            "bets": [{"name": bet.bet.name, "title": bet.bet.title, "rtp": _form_data(bet.rtp, decks),
+                      "house_edge": _form_data(bet.house_edge, decks),
+                      "lines": [{"event": line.event, "pays": rational(line.pays),
+                                 "probability": _form_data(form, decks)}
+                                for line, form in zip(bet.bet.lines, bet.lines, strict=True)]} for bet in found.bets],
+            "solve": [{"bet": one.bet.name, "unknown": one.unknown,
+                       "ev": {"formula": str(one.ev), "latex": sympy.latex(one.ev)},
+                       "break_even": _form_data(one.fair, decks)} for one in found.solutions],
+            "comparisons": [{"first": one.first, "second": one.second, "better_at_one_deck": one.at_one_deck,
+                             "crossings": [{"low": rational(crossing.low), "high": rational(crossing.high),
+                                            "better": crossing.better} for crossing in one.crossings],
+                             "better_as_d_grows": one.in_the_limit} for one in found.comparisons]}
+
+
+def _form_data(form: Form, decks: int | None) -> dict[str, Any]:
     return {"formula": str(form.expression), "latex": sympy.latex(form.expression),
             "at": {"decks": decks, "value": rational(_at(form, decks))} if decks else None,
             "limit": rational(form.limit)}
-
-
-def bet_data(form: BetForm, decks: int | None) -> dict[str, Any]:
-    return {"name": form.bet.name, "title": form.bet.title, "rtp": form_data(form.rtp, decks),
-            "house_edge": form_data(form.house_edge, decks),
-            "lines": [{"event": line.event, "pays": rational(line.pays), "probability": form_data(probability, decks)}
-                      for line, probability in zip(form.bet.lines, form.lines, strict=True)]}
-
-
-def solution_data(solution: Solution, decks: int | None) -> dict[str, Any]:
-    return {"bet": solution.bet.name, "unknown": solution.unknown,
-            "ev": {"formula": str(solution.ev), "latex": sympy.latex(solution.ev)},
-            "break_even": form_data(solution.fair, decks)}
-
-
-def comparison_data(found: Comparison) -> dict[str, Any]:
-    return {"first": found.first, "second": found.second, "better_at_one_deck": found.at_one_deck,
-            "crossings": [{"low": rational(crossing.low), "high": rational(crossing.high), "better": crossing.better}
-                          for crossing in found.crossings],
-            "better_as_d_grows": found.in_the_limit}
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from exact.analysis.removal.known_cards import Knowledge, Sort, group_name
+from exact.analysis.removal.known_cards import BestSorts, Knowledge, KnownSingly, group_name
 from exact.game.cards import CardSet
 from exact.report.document import Column, Paragraph, Section, Table
 from exact.report.numbers import rational
@@ -13,7 +13,18 @@ from exact.report.numbers import rational
 MOST_ROWS = 1000
 
 
-def known_section(one: Knowledge) -> Section:
+def known_section(found: Knowledge | KnownSingly | BestSorts) -> Section:
+    """The worth of known cards: together, each alone, or sorted."""
+    match found:
+        case Knowledge():
+            return _together(found)
+        case KnownSingly():
+            return _each(found)
+        case BestSorts():
+            return _sorts(found)
+
+
+def _together(one: Knowledge) -> Section:
     """The worth of some cards known together."""
     title = f"Known: card {' and '.join(map(str, one.cards))}" if one.cards else "The burn card seen"
     blocks = [_worth_table([(title, one)], title), sights_table(one)]
@@ -23,8 +34,9 @@ def known_section(one: Knowledge) -> Section:
     return [*blocks, *burn], {"cards": list(one.cards), **_knowledge_data(one)}
 
 
-def each_known_section(singles: Sequence[Knowledge]) -> Section:
+def _each(found: KnownSingly) -> Section:
     """The worth of each card known alone."""
+    singles = found.singles
     table = _worth_table([(f"card {one.cards[0]}", one) for one in singles], "Each card known alone")
     best = Table("The bet to make, by the card known",
                  (Column("known"), *(Column(f"card {one.cards[0]}") for one in singles)),
@@ -33,12 +45,13 @@ def each_known_section(singles: Sequence[Knowledge]) -> Section:
     return [table, best], {"cards": [{"card": one.cards[0], **_knowledge_data(one)} for one in singles]}
 
 
-def sorts_section(found: Sequence[Sort], cards: Sequence[int], shown: int) -> Section:
+def _sorts(best: BestSorts) -> Section:
     """The best ways to sort the cards in two."""
-    table = Table(f"The best of {len(found):,} sorts in two, for card {' and '.join(map(str, sorted(cards)))}",
+    found, shown = best.sorts, best.top
+    table = Table(f"The best of {len(found):,} sorts in two, for card {' and '.join(map(str, best.cards))}",
                   (Column("one group"), Column("the other"), Column("gain per coup", "percent", "gain")),
                   tuple((group_name(sort.group), group_name(sort.rest), sort.gain) for sort in found[:shown]))
-    return [table], {"cards": sorted(cards), "searched": len(found),
+    return [table], {"cards": list(best.cards), "searched": len(found),
                      "sorts": [{"group": group_name(sort.group), "rest": group_name(sort.rest),
                                 "gain": rational(sort.gain)} for sort in found[:shown]]}
 

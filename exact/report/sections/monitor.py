@@ -6,10 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exact.analysis.bankroll.monitoring import Distinguished, RtpInterval
+from exact.analysis.bankroll.monitoring import Distinguished, Monitoring, RtpInterval
 from exact.analysis.bankroll.sessions import MODEL
-from exact.report.document import Block, Column, Table
+from exact.report.document import Block, Column, Section, Table
 from exact.report.numbers import rational
+
+
+def monitor_section(found: Monitoring) -> Section:
+    """The intervals, and what was measured or is to be distinguished."""
+    asked = found.intervals, found.measured, found.others
+    return list(monitor_blocks(*asked)), monitor_data(*asked)
 
 
 def monitor_blocks(intervals: Sequence[RtpInterval], measured: Mapping[str, Fraction],

@@ -9,9 +9,10 @@ from typing import Any
 from exact.analysis.odds.laws import Odds
 from exact.analysis.shoe.events import WINNER
 from exact.analysis.shoe.sequence import MOST_EXACT, ManyCoups, Next, TwoCoups
+from exact.analysis.shoe.successive import AfterHistory, SimulatedNext, SuccessiveCoups
 from exact.report.document import Block, Column, Paragraph, Section, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
-from exact.report.sections.probability import OUTCOME_NAMES
+from exact.report.sections.odds import OUTCOME_NAMES
 from exact.report.uncertain import estimate_data, estimate_text
 from exact.values import Estimate
 
@@ -28,7 +29,20 @@ def result_name(name: str) -> str:
 # ---------------------------------------------------------------------------------------------------------------
 # two whole coups
 
-def joint_section(law: TwoCoups, staked: Sequence[TwoCoups]) -> Section:
+def next_section(found: SuccessiveCoups | ManyCoups | AfterHistory | SimulatedNext) -> Section:
+    """Two or three whole coups, or the next one after a history."""
+    match found:
+        case SuccessiveCoups():
+            return _joint(found.law, found.bets)
+        case ManyCoups():
+            return _three(found)
+        case AfterHistory():
+            return _history(found.history, found.law, found.bets, found.of_cards)
+        case SimulatedNext():
+            return _simulated(found.history, found.happened, found.law, found.odds)
+
+
+def _joint(law: TwoCoups, staked: Sequence[TwoCoups]) -> Section:
     """The joint law of two coups, and what bets on the second are worth after each result of the first."""
     first, second = law.first.names, law.second.names
     results = [(i, j) for i, j, *_ in _pairs(law)]
@@ -146,7 +160,7 @@ def _coups_to_notice(law: TwoCoups, i: int, j: int) -> Fraction:
 # ---------------------------------------------------------------------------------------------------------------
 # one history
 
-def history_section(name: str, law: Next, bets: Sequence[Next], cards_known: bool = False) -> Section:
+def _history(name: str, law: Next, bets: Sequence[Next], cards_known: bool) -> Section:
     """The next coup after a history, and what bets on it are worth; `cards_known`: it is the cards of one coup."""
     data = {"history": name, "history_probability": None if cards_known else rational(law.history), "joint": [],
             "conditional": [{"given": name, "then": result, "probability": rational(law.probability(j)),
@@ -176,7 +190,7 @@ def _next_evs_table(bets: Sequence[Next], history: str) -> Table:
                  tuple((one.query.bet.title, one.ev, one.ev_before, one.gain) for one in bets), (UNIT,))
 
 
-def simulated_section(history: str, happened: Estimate, law: Sequence[Estimate], odds: Odds) -> Section:
+def _simulated(history: str, happened: Estimate, law: Sequence[Estimate], odds: Odds) -> Section:
     """How often each outcome followed a history in dealt shoes."""
     rows = tuple((result_name(result), mean, p)
                  for result, mean, p in zip(WINNER.names, law, (odds.player, odds.banker, odds.tie), strict=True))
@@ -195,7 +209,7 @@ def simulated_section(history: str, happened: Estimate, law: Sequence[Estimate],
 # ---------------------------------------------------------------------------------------------------------------
 # three coups
 
-def three_section(law: ManyCoups) -> Section:
+def _three(law: ManyCoups) -> Section:
     """The joint law of three coups, and the third when the first two are known."""
     names, rows = law.query.names, []
     joint: list[dict[str, Any]] = []

@@ -1,59 +1,30 @@
-"""The whole probability report (the "PAR sheet"): rules in words, volatility, monitoring, method, exact fractions."""
+"""What a PAR sheet says beyond odds and edges: cycles, volatility, monitoring, totals, method, exact fractions."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from exact.analysis.bankroll.monitoring import half_width
 from exact.analysis.odds.in_play import TOTALS
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.analysis.odds.volatility import CONFIDENCE, QUANTILES, volatility
-from exact.game.definition import GameDefinition
+from exact.errors import joined
 from exact.game.rules import Rules
 from exact.report.caveats import law_notes
-from exact.report.document import Block, Bullets, Cell, Column, Heading, Note, Paragraph, Table
-from exact.report.numbers import Root
-from exact.report.sections.pictures import through_figure
-from exact.report.sections.rules_text import chart_or_why, rules_in_words
+from exact.report.cells import show
+from exact.report.document import Block, Cell, Column, Figure, Paragraph, Table
+from exact.report.numbers import Root, rational, root, significant
+from exact.report.plots import HeatMap, Shares
+from exact.report.quantities import LAW
+from exact.report.sections.odds import OUTCOME_COLUMNS, OUTCOME_NAMES, outcomes_data
 
 CHECKS = (
     "Two independent ways to count stand beside this one and agree with it: a memoised walk over the shoe card by card,"
     " and, for small shoes, every ordered sequence played out. The command exact verify compares the three on your own"
     " machine."
 )
-
-
-def summary_lines(game: GameDefinition) -> Iterator[Block]:
-    """What stands above the first table."""
-    if game.exclusive:
-        pairs = "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive)
-        yield Paragraph(f"Not to be bet together: {pairs}.")
-
-
-def rules_section(game: GameDefinition) -> Iterator[Block]:
-    """The rules in words and as a chart, every deviation from the standard, and what each assumption rests on."""
-    yield Heading("Rules")
-    yield Bullets(rules_in_words(game.rules))
-    yield chart_or_why(game.rules)
-    differences = game.rules.differences()
-    if differences:
-        yield Paragraph("What differs from the standard tableau:")
-        yield Bullets(tuple(differences))
-    else:
-        yield Paragraph("This is the standard tableau; nothing differs from it.")
-    if game.notes:
-        yield Bullets(game.notes)
-    if game.unsaid:
-        yield Note("The page that these rules come from leaves something unsaid. Each figure below rests on what is"
-                   " assumed here.")
-        yield Table("What the page leaves unsaid, and what is assumed here", (Column("unsaid"), Column("assumed")),
-                    tuple((item.what, item.assumed) for item in game.unsaid), key="unsaid")
-    if game.source:
-        yield Paragraph(f"Source of the rules: {game.source}.")
-    yield Paragraph(f"Rules hash (SHA-256 over the whole table): {game.rules.hash}.")
 
 
 def cycle_table(odds: Odds, infinite: bool) -> Table:
@@ -106,37 +77,76 @@ def monitoring_table(laws: Sequence[BetLaw]) -> Table:
                  key="monitoring")
 
 
-def totals_table(table: Sequence[Sequence[Fraction]]) -> Table:
+# ---------------------------------------------------------------------------------------------------------------
+# totals, and the odds through a coup
+
+Totals = Sequence[Sequence[Fraction]]
+"""The probability of each pair: a row for each total of Player's, a column for each of Banker's."""
+ByTotal = Sequence[tuple[int, Odds]]
+"""The odds by the total of Player's first two cards."""
+
+
+def totals_blocks(table: Totals) -> Iterator[Block]:
+    labels = tuple(map(str, TOTALS))
+    most = max((value, player, banker) for player, row in enumerate(table) for banker, value in enumerate(row))
+    yield Figure("Player's final total against Banker's",
+                 f"A square for each pair of totals with its probability; the likeliest is Player {most[1]}, Banker"
+                 f" {most[2]} with {show(most[0], 'percent', 6)}.",
+                 HeatMap("Banker's final total", "Player's final total", labels, labels, tuple(map(tuple, table)),
+                         "probability, %"), key="final-totals")
     rows: list[tuple[Cell, ...]] = [(str(total), *table[total], sum(table[total], Fraction(0))) for total in TOTALS]
     columns = [sum((row[total] for row in table), Fraction(0)) for total in TOTALS]
     rows.append(("all", *columns, sum(columns, Fraction(0))))
-    return Table("Final totals: the probability of each pair, Player's total down and Banker's across",
-                 (Column("Player", key="player"),
-                  *(Column(str(total), "percent", f"banker_{total}") for total in TOTALS), Column("all", "percent")),
-                 tuple(rows), key="totals")
+    yield Table("Final totals: the probability of each pair, Player's total down and Banker's across",
+                (Column("Player", key="player"),
+                 *(Column(str(total), "percent", f"banker_{total}") for total in TOTALS), Column("all", "percent")),
+                tuple(rows), key="totals")
 
 
-def through_blocks(rules: Rules, by_total: Sequence[tuple[int, Odds]], before: Odds) -> Iterator[Block]:
+def totals_data(table: Totals) -> list[dict[str, Any]]:
+    return [{"player": player, "banker": banker, "probability": rational(table[player][banker])}
+            for player in TOTALS for banker in TOTALS]
+
+
+def through_blocks(rules: Rules, by_total: ByTotal, before: Odds) -> Iterator[Block]:
     """The odds by Player's first two cards, or a line that says why they are not there."""
     if by_total:
-        yield from through_figure(by_total, before)
+        yield _through_figure(by_total, before)
         yield through_table(by_total, before)
     else:
-        printed = " and ".join(position.words for position, _ in rules.printed)
+        printed = joined(position.words for position, _ in rules.printed) if rules.printed else ""
         why = (f"{printed} {'is' if len(rules.printed) == 1 else 'are'} printed on the layout" if printed
                else "the shoe gives Player no two cards that leave enough for a coup")
         yield Paragraph(f"The odds by the total of Player's first two cards from the shoe are not shown: {why}.")
 
 
-def through_table(by_total: Sequence[tuple[int, Odds]], before: Odds) -> Table:
-    rows = [("not seen yet", before.player, before.banker, before.tie)]
-    rows += [(str(total), odds.player, odds.banker, odds.tie) for total, odds in by_total]
+def _through_figure(by_total: ByTotal, before: Odds) -> Figure:
+    rows = [("not seen", before), *((str(total), odds) for total, odds in by_total)]
+    first, last = by_total[0], by_total[-1]
+    return Figure("Odds through a coup: what Player's first two cards change",
+                  f"A bar for each two-card total, divided into Player wins, Banker wins and tie: Player wins"
+                  f" {show(first[1].player, 'percent', 6)} after {first[0]} and {show(last[1].player, 'percent', 6)}"
+                  f" after {last[0]}.",
+                  Shares("Player's two-card total", tuple(name for name, _ in rows),
+                         ("Player wins", "Banker wins", "Tie"), tuple(odds.probabilities for _, odds in rows)),
+                  key="odds-through-a-coup")
+
+
+def through_table(by_total: ByTotal, before: Odds) -> Table:
     missing = [str(total) for total in TOTALS if total not in dict(by_total)]
     return Table("Odds once Player's first two cards are seen, by their total",
-                 (Column("Player has", key="player_has"), Column("Player", "probability"),
-                  Column("Banker", "probability"), Column("Tie", "probability")), tuple(rows),
+                 (Column("Player has", key="player_has"), *OUTCOME_COLUMNS),
+                 (("not seen yet", *before.probabilities),
+                  *((str(total), *odds.probabilities) for total, odds in by_total)),
                  (f"Not of this shoe: {', '.join(missing)}.",) if missing else (), key="through-a-coup")
 
+
+def through_data(by_total: ByTotal) -> list[dict[str, Any]]:
+    return [{"player_total": total, "outcomes": outcomes_data(odds)} for total, odds in by_total]
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# method
 
 def method_in_words(rules: Rules, infinite: bool) -> str:
     """How the figures were come by, for a game and a shoe."""
@@ -162,50 +172,27 @@ def method_in_words(rules: Rules, infinite: bool) -> str:
 
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+EXACT = ("rtp", "house_edge", "edge_resolved", "hit_frequency", "variance")
 
 
-def method_section(rules: Rules, infinite: bool) -> Iterator[Block]:
-    yield Heading("Method")
+def method_blocks(rules: Rules, infinite: bool) -> Iterator[Block]:
     yield Paragraph(method_in_words(rules, infinite))
     yield Paragraph(CHECKS)
 
 
-def fractions_section(odds: Odds) -> Iterator[Block]:
+def fraction_tables(odds: Odds) -> Iterator[Block]:
     """The exact values behind the decimals."""
-    yield Heading("Appendix: exact fractions")
     yield Table("Probabilities of the outcomes, in lowest terms", (Column("outcome"), Column("probability", "exact")),
-                (("Player", odds.player), ("Banker", odds.banker), ("Tie", odds.tie)), key="exact-outcomes")
+                tuple(zip(OUTCOME_NAMES.values(), odds.probabilities, strict=True)), key="exact-outcomes")
     for law in odds.bets:
         yield Table(f"{law.bet.title}: in lowest terms", (Column("quantity"), Column("exactly", "exact")),
-                    (("RTP", law.rtp), ("house edge, per bet made", law.house_edge),
-                     ("edge, per bet resolved", law.edge_resolved), ("hit frequency", law.hit_frequency),
-                     ("variance", law.variance),
+                    (*zip([column.title for column in LAW.columns(*EXACT)], LAW.row(law, *EXACT), strict=True),
                      *((f"probability of: {line.event}", law.probability(i)) for i, line in enumerate(law.bet.lines))),
                     law_notes([law]),
                     key=f"exact-{law.bet.name}")
 
 
-def with_commands(blocks: Sequence[Block], words: Sequence[str]) -> tuple[Block, ...]:
-    """Each table with the one command that makes it again: the words of the report, and its name."""
-    from exact.report.document import Document
-    named = Document("", "", tuple(blocks)).named_blocks()
-    return tuple(replace(block, command=shlex.join(["exact", *words, "--table", name])) if isinstance(block, Table)
-                 else block for name, block in named)
-
-
-def totals_data(table: Sequence[Sequence[Fraction]]) -> list[dict[str, object]]:
-    from exact.report.numbers import rational
-    return [{"player": player, "banker": banker, "probability": rational(table[player][banker])}
-            for player in TOTALS for banker in TOTALS]
-
-
-def through_data(by_total: Sequence[tuple[int, Odds]]) -> list[dict[str, object]]:
-    from exact.report.sections.probability import outcomes_data
-    return [{"player_total": total, "outcomes": outcomes_data(odds)} for total, odds in by_total]
-
-
 def volatility_data(laws: Sequence[BetLaw]) -> list[Mapping[str, object]]:
-    from exact.report.numbers import rational, root, significant
     return [{"bet": law.bet.name, "confidence_percent": CONFIDENCE, "volatility_index": root(Root(found.index_square)),
              "greatest_win": rational(found.greatest), "probability": rational(found.probability),
              "intervals": [{"bets": coups, "level": rational(level), "kind": "normal",

@@ -10,8 +10,9 @@ from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import PERCENT
 from exact.analysis.published.measures import MADE
 from exact.game.definition import GameDefinition
-from exact.report.document import Block, Cell, Column, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Figure, Paragraph, Table
 from exact.report.numbers import rational
+from exact.report.plots import Misses
 
 CLAIMS_IN_SHORT = 6
 """More published figures than this stand in the whole report only."""
@@ -45,8 +46,8 @@ def claims_blocks(checked: Sequence[CheckedClaim]) -> Iterator[Block]:
     """The published figures in the short report: a table of few, a sentence on many."""
     if len(checked) > CLAIMS_IN_SHORT:
         yield Paragraph(f"Of {len(checked)} published figures for this game and shoe,"
-                        f" {sum(item.agrees for item in checked)} are right; --full shows each with its verdict and"
-                        " its source.")
+                        f" {sum(item.agrees for item in checked)} are right; the whole report shows each with its"
+                        " verdict and its source.")
     elif checked:
         yield claims_table(checked)
 
@@ -63,7 +64,7 @@ def claims_section(game: GameDefinition, checked: Sequence[CheckedClaim]) -> Ite
         shoes = ", ".join(f"{count} for {'the infinite shoe' if decks == 'inf' else _decks(decks)}"
                           for decks, count in others.items())
         yield Paragraph(f"A figure is compared only on the shoe that it is printed for. Of other shoes: {shoes}; the"
-                        " same report with --decks compares them.")
+                        " same report on one of these compares them.")
     wrong = [item for item in checked if item.standing not in ("right", "")]
     if any(item.claim.finding for item in wrong):
         yield Paragraph("That a figure is wrong, and the exact value, are computed here; the reason, where a verdict"
@@ -83,3 +84,17 @@ def claims_data(checked: Sequence[CheckedClaim]) -> list[dict[str, Any]]:
              "exact": rational(item.exact), "agrees": item.agrees, "standing": item.standing or None,
              "verdict": item.verdict or None}
             for item in checked]
+
+
+def claims_figure(checked: Sequence[CheckedClaim]) -> Iterator[Figure]:
+    """Published figures against exact values, in units of their last digits."""
+    shown = [(f"{item.claim.bet}, {item.claim.quantity}: {item.claim.printed}", item.off) for item in checked
+             if item.off is not None]
+    if not shown:
+        return
+    wrong = [name for name, units in shown if abs(units) * 2 > 1]
+    yield Figure("Published figures against exact values",
+                 f"A point for each of {len(shown)} published figures, by how many units of its last digit it is off; "
+                 + (f"beyond half a unit: {'; '.join(wrong)}." if wrong else "all lie within half a unit."),
+                 Misses(tuple(name for name, _ in shown), tuple(units for _, units in shown)),
+                 key="published-and-exact")

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from exact.analysis.removal.vectors import NOT_OFFERED, BetEffects, Pair, Removal
+from exact.analysis.removal.several import WIDEST, RemovalFigures
+from exact.analysis.removal.vectors import NOT_OFFERED, CardPair, EffectsOfTwo, SeveralRemoved
 from exact.errors import listed
 from exact.game.cards import CardSet
-from exact.report.document import Block, Cell, Column, Heading, Paragraph, Table
+from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import rational
 
-WIDEST = 13
-"""Classes of card whose interactions are shown as a square; with more, only the strongest are listed in text."""
 STRONGEST = 20
+"""Interactions that are listed of a bet that distinguishes too many classes of card to show them as a square."""
 UNITS = "in 10^-7 of the stake"
 
 
-def blocks(effects: BetEffects, removals: Sequence[Removal]) -> Iterator[Block]:
+def removal_section(found: RemovalFigures) -> Section:
+    """The blocks of each bet in turn."""
+    blocks = [block for one in found.bets for block in removal_blocks(one.effects, one.removals)]
+    return blocks, {"bets": [removal_data(one.effects, one.removals) for one in found.bets]}
+
+
+def removal_blocks(effects: EffectsOfTwo, removals: Sequence[SeveralRemoved]) -> Iterator[Block]:
     yield Heading(effects.bet.title)
     yield from _pairs(effects)
     if removals:
@@ -27,7 +33,7 @@ def blocks(effects: BetEffects, removals: Sequence[Removal]) -> Iterator[Block]:
                         "others.")
 
 
-def _pairs(effects: BetEffects) -> Iterator[Table]:
+def _pairs(effects: EffectsOfTwo) -> Iterator[Table]:
     classes = list(effects.single)
     title = f"Interaction of two cards removed: EV change of the pair less that of each alone, {UNITS}"
     key = f"interactions of {effects.bet.name}"
@@ -50,7 +56,7 @@ def _pairs(effects: BetEffects) -> Iterator[Table]:
                 ("The last row is the effect of one card alone.", *_undefined(effects)), key=key)
 
 
-def _undefined(effects: BetEffects) -> Iterator[str]:
+def _undefined(effects: EffectsOfTwo) -> Iterator[str]:
     """Why some effects of one card or two are not defined."""
     lost = [str(cards) for cards, change in effects.single.items() if change is None]
     if lost:
@@ -63,15 +69,15 @@ def _undefined(effects: BetEffects) -> Iterator[str]:
         yield f"n/a for {'all pairs' if len(pairs) == len(effects.pairs) else listed(pairs)}: {reason}."
 
 
-def _strength(pair: Pair) -> Any:
+def _strength(pair: CardPair) -> Any:
     return abs(pair.interaction or 0)
 
 
-def _pair_name(pair: Pair) -> str:
+def _pair_name(pair: CardPair) -> str:
     return f"{pair.first} {pair.second}"
 
 
-def _removals(effects: BetEffects, removals: Sequence[Removal]) -> Table:
+def _removals(effects: EffectsOfTwo, removals: Sequence[SeveralRemoved]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (vector_name(found.removed), found.cards, found.ev, found.ev_change, found.first_order_error,
          found.second_order_error) for found in removals]
@@ -89,7 +95,7 @@ def vector_name(removed: Sequence[tuple[CardSet, int]]) -> str:
     return " ".join(f"{cards}={count}" for cards, count in removed)
 
 
-def data(effects: BetEffects, removals: Sequence[Removal]) -> dict[str, Any]:
+def removal_data(effects: EffectsOfTwo, removals: Sequence[SeveralRemoved]) -> dict[str, Any]:
     """`reason` is null, or says why the values beside it are."""
     return {
         "name": effects.bet.name, "title": effects.bet.title, "ev": rational(effects.ev),
@@ -106,7 +112,7 @@ def _reason(value: object) -> str | None:
     return NOT_OFFERED if value is None else None
 
 
-def _vector_data(found: Removal) -> dict[str, Any]:
+def _vector_data(found: SeveralRemoved) -> dict[str, Any]:
     return {"removed": {str(cards): count for cards, count in found.removed}, "cards": found.cards,
             "ev": rational(found.ev), "ev_change": rational(found.ev_change), "reason": _reason(found.ev),
             "first_order": rational(found.first_order), "first_order_error": rational(found.first_order_error),

@@ -8,8 +8,13 @@ from typing import Any
 from exact.analysis.odds.laws import Odds
 from exact.analysis.rules_diff import RuleEffect, RulesDiff
 from exact.report.caveats import law_notes
-from exact.report.document import Block, Bullets, Column, Paragraph, Table
+from exact.report.document import Block, Bullets, Column, Paragraph, Section, Table
 from exact.report.numbers import rational
+
+
+def diff_section(diff: RulesDiff) -> Section:
+    """The differences, and what they do."""
+    return list(diff_blocks(diff)), diff_data(diff)
 
 
 def diff_blocks(diff: RulesDiff) -> Iterator[Block]:

@@ -1,14 +1,16 @@
-"""The rules of a game in words, written from the rules themselves, and Banker's table as a chart."""
+"""The rules of a game: in words, written from the rules themselves, as a chart, and by what differs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from exact.errors import joined
 from exact.game.cards import card_in_words
 from exact.game.coup import FIRST_FOUR, PLAYER
+from exact.game.definition import GameDefinition
 from exact.game.rules import STOOD, Rules, verb
-from exact.report.document import Column, Paragraph, Table
+from exact.report.document import Block, Bullets, Column, Heading, Note, Paragraph, Table
 
 
 def rules_in_words(rules: Rules) -> tuple[str, ...]:
@@ -24,7 +26,7 @@ def _sentences(rules: Rules) -> Iterator[str]:
                " not come from the shoe.")
     yield _dealt(rules)
     if rules.naturals:
-        yield f"If either hand of two cards is worth {_either(sorted(rules.naturals))}, a natural, the coup ends."
+        yield f"If either hand of two cards is worth {joined(sorted(rules.naturals), 'or')}, a natural, the coup ends."
     else:
         yield "No hand of two cards ends the coup: there are no naturals."
     yield f"Player {_on([(square.total, square.draw) for square in rules.squares if square.hand == 'Player'])}."
@@ -48,7 +50,7 @@ def _dealt(rules: Rules) -> str:
     hands = ["Player" if position in PLAYER else "Banker" for position in FIRST_FOUR if position not in taken]
     if not hands:
         return "No first card comes from the shoe."
-    return f"{_joined(hands)} {'is' if len(hands) == 1 else 'are'} dealt a card from the shoe" + (
+    return f"{joined(hands)} {'is' if len(hands) == 1 else 'are'} dealt a card from the shoe" + (
         " in turn." if len(hands) > 1 else ".")
 
 
@@ -71,7 +73,7 @@ def _on(draws: Sequence[tuple[int, Fraction]]) -> str:
     kinds = sorted({p for _, p in draws}, reverse=True)
     if len(kinds) == 1:
         return {Fraction(0): "never draws", Fraction(1): "always draws"}.get(kinds[0], f"{verb(kinds[0])} on any total")
-    return _joined([f"{verb(kind)} on {_listed([total for total, p in draws if p == kind])}" for kind in kinds])
+    return joined([f"{verb(kind)} on {_listed([total for total, p in draws if p == kind])}" for kind in kinds])
 
 
 def _against(row: Sequence[tuple[int, Fraction]], what: str, whatever: str) -> str:
@@ -81,7 +83,7 @@ def _against(row: Sequence[tuple[int, Fraction]], what: str, whatever: str) -> s
         return f" {verb(kinds[0])} {whatever}"
     rest = max(kinds, key=lambda p: sum(1 for _, q in row if q == p) if p in (0, 1) else -1)
     parts = [f"{verb(p)} against {what} of {_listed([x for x, q in row if q == p], 'or')}" for p in kinds if p != rest]
-    return " " + _joined([*parts, f"otherwise {verb(rest)}"])
+    return " " + joined([*parts, f"otherwise {verb(rest)}"])
 
 
 def _listed(numbers: Sequence[int], word: str = "and") -> str:
@@ -93,15 +95,7 @@ def _listed(numbers: Sequence[int], word: str = "and") -> str:
         else:
             runs.append([number])
     parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
-    return _joined(parts, word)
-
-
-def _joined(parts: Sequence[str], word: str = "and") -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
-
-
-def _either(numbers: Sequence[int]) -> str:
-    return _joined(list(map(str, numbers)), "or")
+    return joined(parts, word)
 
 
 def chart_or_why(rules: Rules) -> Table | Paragraph:
@@ -129,3 +123,56 @@ def chart(rules: Rules) -> Table:
 
 _NEVER = {STOOD: "Player never stands: the last column is never used.",
           0: "Player never draws: the columns of third cards are never used."}
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# in a report
+
+def rules_blocks(game: GameDefinition) -> Iterator[Block]:
+    """The rules of a game in short: what differs, and what a bettor must know."""
+    yield Heading("Rules")
+    yield from _differences(game.rules, "Third cards: the standard tableau.")
+    yield from exclusive_blocks(game)
+    if game.notes:
+        yield Bullets(game.notes)
+    yield from _unsaid(game)
+
+
+def rules_section(game: GameDefinition) -> Iterator[Block]:
+    """The rules in words and as a chart, every deviation from the standard, and what each assumption rests on."""
+    yield Heading("Rules")
+    yield Bullets(rules_in_words(game.rules))
+    yield chart_or_why(game.rules)
+    yield from _differences(game.rules, "This is the standard tableau; nothing differs from it.")
+    if game.notes:
+        yield Bullets(game.notes)
+    if game.unsaid:
+        yield Note("The page that these rules come from leaves something unsaid. Each figure below rests on what is"
+                   " assumed here.")
+    yield from _unsaid(game)
+    if game.source:
+        yield Paragraph(f"Source of the rules: {game.source}.")
+    yield Paragraph(f"Rules hash (SHA-256 over the whole table): {game.rules.hash}.")
+
+
+def exclusive_blocks(game: GameDefinition) -> Iterator[Block]:
+    if game.exclusive:
+        pairs = "; ".join(" and ".join(sorted(pair)) for pair in game.exclusive)
+        yield Paragraph(f"Not to be bet together: {pairs}.")
+
+
+def _differences(rules: Rules, none: str) -> Iterator[Block]:
+    differences = rules.differences()
+    yield Paragraph("What differs from the standard tableau:" if differences else none)
+    if differences:
+        yield Bullets(tuple(differences))
+
+
+def _unsaid(game: GameDefinition) -> Iterator[Block]:
+    if game.unsaid:
+        yield Table("What the page leaves unsaid, and what is assumed here", (Column("unsaid"), Column("assumed")),
+                    tuple((item.what, item.assumed) for item in game.unsaid), key="unsaid")
+
+
+def unsaid_data(game: GameDefinition) -> list[dict[str, str]]:
+    return [{"what": item.what, "assumed": item.assumed} for item in game.unsaid]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exact.analysis.bankroll.sessions import MODEL, Session
-from exact.report.document import Block, Cell, Column, Table
+from exact.report.document import Block, Cell, Column, Section, Table
 from exact.report.numbers import Root, rational, root, significant
 from exact.values import Interval
 
@@ -15,6 +15,11 @@ KINDS = {"exact": "exact", "bounded": "between bounds"}
 
 def _cell(value: Interval, places: int) -> Cell:
     return value.low if value.exact else f"{float(value.low):.{places}f} to {float(value.high):.{places}f}"
+
+
+def session_section(one: Session) -> Section:
+    """One session."""
+    return list(session_blocks([one])), {"sessions": [session_data(one)]}
 
 
 def session_blocks(sessions: Sequence[Session]) -> Iterator[Block]:

@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from exact.analysis.counting.tags import Tags
-from exact.analysis.counting.trigger import Trigger
-from exact.game.bets import Bet
-from exact.game.procedure import Procedure
 from exact.report.document import Block, Cell, Column, Section, Table
 from exact.report.sections.count import count_words
 from exact.report.uncertain import estimate_data
 from exact.values import Estimate
 
 if TYPE_CHECKING:  # the simulator loads numba
-    from exact.analysis.shoe.simulate import CountedShoes, CoupsAtDepth, DealtShoes
+    from exact.analysis.shoe.simulate import CountedPlay, CoupsAtDepth, DealtShoes
 
 _COLUMNS = (Column("quantity"), Column("simulated"), Column("standard error"))
 
@@ -51,7 +47,7 @@ def _data(quantities: Sequence[Quantity]) -> dict[str, Any]:
     return {quantity.key: estimate_data(quantity.value) for quantity in quantities}
 
 
-def dealt_section(dealt: DealtShoes, procedure: Procedure) -> Section:
+def dealt_section(dealt: DealtShoes) -> Section:
     """Whole shoes with a unit on every bet of every coup."""
     coups = [Quantity("coups per shoe", dealt.per_shoe, key="coups_per_shoe"),
              Quantity("standard deviation of coups per shoe", dealt.coups_deviation, key="coups_std_dev")]
@@ -60,24 +56,24 @@ def dealt_section(dealt: DealtShoes, procedure: Procedure) -> Section:
         *(Quantity(f"{one.bet.title}: {line.event}", share, True)
           for line, share in zip(one.bet.lines, one.lines, strict=True)))]
     title = f"Simulated: {dealt.shoes:,} shoes, {dealt.coups:,} coups, seed {dealt.per_shoe.seed}"
-    return [_table(title, coups + bets, "dealt", f"Procedure: {procedure}."),
+    return [_table(title, coups + bets, "dealt", f"Procedure: {dealt.procedure}."),
             Table("Shoes by number of coups", (Column("coups"), Column("shoes", "count")),
                   tuple((str(number), shoes) for number, shoes in dealt.distribution.items()), key="coups per shoe")], {
-        "procedure": str(procedure), "shoes": str(dealt.shoes), "coups": str(dealt.coups), **_data(coups),
+        "procedure": str(dealt.procedure), "shoes": str(dealt.shoes), "coups": str(dealt.coups), **_data(coups),
         "distribution": {str(number): str(shoes) for number, shoes in dealt.distribution.items()},
         "bets": [{"name": one.bet.name, "ev": estimate_data(one.ev),
                   "lines": [{"event": line.event, "probability": estimate_data(share)}
                             for line, share in zip(one.bet.lines, one.lines, strict=True)]} for one in dealt.bets]}
 
 
-def counted_section(tags: Tags, trigger: Trigger, procedure: Procedure,
-                    found: Sequence[tuple[Bet, CountedShoes | Sequence[CoupsAtDepth]]]) -> Section:
+def counted_section(play: CountedPlay) -> Section:
     """A count of each bet over whole shoes, or at some depths."""
-    how = f"{procedure}; {trigger.decks_left}"
+    tags, trigger = play.tags, play.trigger
+    how = f"{play.procedure}; {trigger.decks_left}"
     blocks: list[Block] = [count_words(tags, trigger)]
     counted: list[dict[str, Any]] = []
-    for bet, one in found:
-        if isinstance(one, Sequence):
+    for bet, one in play.bets:
+        if isinstance(one, tuple):
             made = [_at_depth(bet.title, item) for item in one]
             blocks += [table for table, _ in made]
             counted.append({"bet": bet.name, "depths": [data for _, data in made]})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from exact.analysis.shoe.streaks import DealtStreaks, Streaks
+from exact.analysis.shoe.streaks import DealtStreaks, StreakFigures, Streaks
 from exact.game.procedure import Procedure
 from exact.report.document import Cell, Column, Section, Table
 from exact.report.numbers import rational
@@ -14,8 +14,9 @@ WORDS = {"break": "a tie ends a run", "ignore": "a tie is passed over", "count":
 AMONG_DECISIONS = "a tie is passed over, and is not counted among the coups"
 
 
-def streaks_section(streaks: Streaks, shown: int, procedure: Procedure, dealt: DealtStreaks | None) -> Section:
-    """Runs up to a length, and the longest; `dealt` None where the real shoe is left out."""
+def streaks_section(found: StreakFigures) -> Section:
+    """Runs up to a length, and the longest."""
+    streaks, shown, procedure, dealt = found.exact, found.longest, found.procedure, found.dealt
     per = "decided coups" if streaks.decisions else "coups"
     convention = AMONG_DECISIONS if streaks.decisions else WORDS[streaks.ties]
     mean = sum((k * p for k, p in enumerate(streaks.longest)), Fraction(0))

@@ -9,6 +9,7 @@ from typing import Any
 from exact.analysis.shoe.perfect_play import (
     BEST,
     EV_QUANTILES,
+    BestShoes,
     BetSweep,
     PerfectPlay,
     SweptDepth,
@@ -21,7 +22,7 @@ from exact.report.uncertain import interval_data
 from exact.values import Interval
 
 
-def sweep_section(play: PerfectPlay, cuts: Sequence[int] = (), numbers: bool = False) -> Section:
+def sweep_section(play: PerfectPlay, numbers: bool = False) -> Section:
     """Tables of each bet by cards left, the law of EV if there is one, and the gain of a shoe down to a cut card.
 
     With `numbers` (for CSV) tables alone, in which every cell is a number per unit staked, of all its digits, or a text
@@ -32,13 +33,14 @@ def sweep_section(play: PerfectPlay, cuts: Sequence[int] = (), numbers: bool = F
         made += [_depths(bet, play, numbers), _extremes(bet, play)]
         if bet.depths[0].histogram:
             made += [_quantiles(bet, numbers), _histogram(bet, numbers)]
-    if cuts:
-        made.append(_per_shoe(play, cuts, numbers))
-    return made if numbers else [*_introduction(play), *made], _data(play, cuts)
+    if play.cuts:
+        made.append(_per_shoe(play, play.cuts, numbers))
+    return made if numbers else [*_introduction(play), *made], _data(play, play.cuts)
 
 
-def best_section(play: PerfectPlay) -> Section:
+def best_section(best: BestShoes) -> Section:
     """The most favourable sub-shoes of each bet."""
+    play = best.sweep
     blocks: list[Block] = [Paragraph("Every sub-shoe of each size was evaluated; the EV is exact."),
                            *(_best_table(bet, play) for bet in play.bets)]
     return blocks, {"bets": [{"name": bet.name, "title": bet.title, "depths": [

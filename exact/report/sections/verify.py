@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from exact.analysis.verify import CheckResult
-from exact.report.document import Block, Column, Paragraph, Table
+from exact.analysis.verify import CheckResult, SelfCheck
+from exact.report.document import Block, Column, Paragraph, Section, Table
 
 
 def _verdict(found: Sequence[CheckResult]) -> str:
     failed = [one.name for one in found if not one.holds]
     return (f"This installation does NOT count right: {', '.join(failed)}." if failed else
             "This installation counts right: every check holds.")
+
+
+def verify_section(found: SelfCheck) -> Section:
+    """Every check."""
+    return verify_blocks(found.results), verify_data(found.results)
 
 
 def verify_blocks(found: Sequence[CheckResult]) -> list[Block]:

@@ -1,0 +1,65 @@
+"""What people give and what it means: each argument is read at the door, in every question alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from exact.analysis.counting.tags import Tags, parse_tags
+from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
+from exact.analysis.odds.pay_lines import BetsLike, choose_bets
+from exact.errors import UsageError, joined, quoted
+from exact.game.bets import Bet
+from exact.game.coup import NOTHING_KNOWN, CoupInProgress
+from exact.game.definition import GameDefinition
+from exact.game.numbers import Number, exact_number
+from exact.game.procedure import read_depths
+from exact.game.shoe import Shoe, ShoeLike
+
+Tagged = str | Tags | Iterable[Number]
+"""A counting system: `"4-7=-1 8,9=2"`, or ten tags for A, 2 ... 9, 0 as text or as numbers."""
+When = str | int | Fraction | Trigger
+"""When a bet is made: a true count such as 4 or `"<=-3"`, or a running count `"rc>=7"`."""
+Depths = int | str | Iterable[int]
+"""Numbers of cards left: 52, `"26,52"`, `"6-16"`, `[26, 52]`."""
+
+
+class Asked:
+    """What all questions to a game have in common."""
+
+    definition: GameDefinition
+
+    def _shoe(self, shoe: ShoeLike | None) -> Shoe:
+        """The game's own fresh shoe, or whatever `Shoe.of` takes; raises ShoeError."""
+        return self.definition.shoe() if shoe is None else Shoe.of(shoe)
+
+    def _bets(self, bets: BetsLike, shoe: Shoe, known: CoupInProgress = NOTHING_KNOWN) -> tuple[Bet, ...]:
+        """Raises as `choose_bets`; bets of `all` that the shoe does not determine are left out."""
+        return choose_bets(self.definition, bets, shoe, known)[0]
+
+    def _depths(self, cards_left: Depths | None, shoe: Shoe) -> tuple[int, ...] | None:
+        """Raises UsageError."""
+        return None if cards_left is None or shoe.infinite else read_depths(
+            cards_left, self.definition.rules.most_cards, shoe.cards)
+
+
+def as_tags(tags: Tagged, start: Number = 0) -> Tags:
+    """A counting system; raises CountError, UsageError."""
+    if isinstance(tags, Tags):
+        return tags
+    if not isinstance(tags, str):
+        tags = ",".join(str(exact_number(tag, "tags")) for tag in tags)
+    return parse_tags(tags, exact_number(start, "start"))
+
+
+def as_trigger(trigger: When, divisor: str = Divisor.EXACT.value, decks_left: str = "unseen") -> Trigger:
+    """A trigger; raises CountError, UsageError."""
+    if isinstance(trigger, Trigger):
+        return trigger
+    if isinstance(trigger, float):
+        exact_number(trigger, "trigger")
+    for argument, value, known in (("divisor", divisor, [each.value for each in Divisor]),
+                                   ("decks_left", decks_left, ["unseen", "shoe"])):
+        if value not in known:
+            raise UsageError(f"`{argument}` {quoted(value)}: is {joined(known, 'or')}")
+    return parse_trigger(str(trigger), Divisor(divisor), decks_left == "unseen")

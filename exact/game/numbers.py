@@ -1,0 +1,57 @@
+"""Exact numbers as people give them in Python: no float, which is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from exact.errors import UsageError, quoted
+from exact.game.bet_file import read_number
+
+Number = int | str | Fraction
+"""An exact number: 8, `"0.95"`, `"19/20"`, `"5%"`, a Fraction. A float is none, and is refused."""
+Numbers = Number | Iterable[Number]
+"""One number or several, also as `"5%,50%"`."""
+
+
+def exact_number(value: Number, argument: str) -> Fraction:
+    """An exact number; raises UsageError for a float, with the way out, and BetError for what is none.
+
+    >>> exact_number("5%", "stake")
+    Fraction(1, 20)
+    """
+    if isinstance(value, float):
+        text = repr(str(value))
+        raise UsageError(f"`{argument}` {value}: a float is not exact; write {text} or Fraction({text})")
+    return read_number(value, f"`{argument}`")
+
+
+def exact_numbers(values: Numbers, argument: str) -> tuple[Fraction, ...]:
+    """One or several, also as `"5%,50%"`; raises as `exact_number`."""
+    if isinstance(values, str):
+        values = values.split(",")
+    elif not isinstance(values, Iterable):
+        values = [values]
+    return tuple(exact_number(value.strip() if isinstance(value, str) else value, argument) for value in values)
+
+
+def whole_numbers(values: Numbers, argument: str) -> tuple[int, ...]:
+    """Whole numbers; raises UsageError."""
+    numbers = exact_numbers(values, argument)
+    if not all(number.denominator == 1 for number in numbers):
+        raise UsageError(f"`{argument}` {quoted(values)}: write whole numbers")
+    return tuple(map(int, numbers))
+
+
+def probabilities(values: Numbers, argument: str) -> tuple[Fraction, ...]:
+    """Probabilities; raises UsageError for one that is not between 0 and 1.
+
+    >>> probabilities("5%,0.5", "quantiles")
+    (Fraction(1, 20), Fraction(1, 2))
+    """
+    found = exact_numbers(values, argument)
+    wrong = next((p for p in found if not 0 < p < 1), None)
+    if wrong is not None:
+        raise UsageError(f"`{argument}` {quoted(values)}: {wrong} is not a probability between 0 and 1, such as 5% or"
+                         " 0.95")
+    return found
