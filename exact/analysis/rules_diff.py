@@ -18,11 +18,9 @@ from exact.analysis.published.misprints import Misprint, misprint_of, misprints_
 from exact.game.bets import Bet
 from exact.game.catalogue import game_names, load_game
 from exact.game.rules import STANDARD, Rules
-from exact.game.rules_file import read_rules
+from exact.game.rules_file import KEYS, read_rules
 from exact.game.shoe import Shoe
 from exact.game.toml_file import read_toml
-
-_RULES_KEYS = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ def rules_of(name: str) -> Rules:
     """
     if name.endswith(".toml"):
         data = read_toml(Path(name))
-        if set(data) <= _RULES_KEYS:
+        if set(data) <= KEYS:
             return read_rules(data, f"file {name!r}")
     return load_game(name).rules
 
@@ -78,6 +76,7 @@ def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
                replace(STANDARD, banker_reads=rules.banker_reads))
     if rules.printed:
         yield "cards printed on the layout (standard: none)", replace(STANDARD, printed=rules.printed)
+    yield from ((str(override), replace(STANDARD, overrides=(override,))) for override in rules.overrides)
     yield from ((str(deviation), STANDARD.with_square(deviation.here)) for deviation in rules.deviations())
 
 
