@@ -16,7 +16,7 @@ from pathlib import Path
 from tabulate import tabulate
 
 from exact.analysis.audit.audit import Auditor, audit
-from exact.analysis.audit.log import LogReader
+from exact.analysis.logs.reader import LogReader
 from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
 

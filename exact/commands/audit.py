@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from exact.analysis.audit.audit import Auditor, audit, slow_bets
-    from exact.analysis.audit.log import LogReader
+    from exact.analysis.logs.reader import LogReader
     from exact.report.sections import audit as show
     game = read_game(arguments)
     shoe, decks, removed = read_shoe_options(arguments, game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from exact.analysis.audit.log import Row
+from exact.analysis.logs.reader import Row
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.cards import Partition
@@ -19,6 +20,10 @@ from exact.game.rules import STOOD, Rules
 
 KEYS_REMEMBERED = 50_000
 """Combinations of fold values whose paying line is remembered."""
+
+
+Draw = tuple[int, int, int, bool]
+"""Two-card totals of Player and Banker, the value of Player's third card (or STOOD), and whether Banker drew."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +38,18 @@ class Fault:
 
 
 class Tableau:
-    """The rules laid out for looking up: for two-card totals, third card and whether Banker drew, the fault if any."""
+    """The rules laid out for looking up: for two-card totals, third card and whether Banker drew, the fault if any.
+
+    `seen` counts what occurred.
+    """
 
     def __init__(self, rules: Rules, partition: Partition) -> None:
         if rules.printed:
             raise UsageError("audit: a game with cards printed on the layout has no log of this form")
         self.values = [cards.points for cards in partition.classes]
         self.faults = {(p, b, x, drew): fault for p in range(10) for b in range(10) for x in range(STOOD + 1)
-                       for drew in (False, True) if (fault := _fault(rules, p, b, x, drew))}
+                       for drew in (False, True) if (fault := draw_fault(rules, p, b, x, drew))}
+        self.seen: dict[Draw, int] = defaultdict(int)
 
     def check(self, row: Row) -> tuple[int, int, tuple[str, str] | None]:
         """Final totals of Player and Banker, and the fault of the draw (its kind and words) or None."""
@@ -49,11 +58,13 @@ class Tableau:
         b = (values[banker[0]] + values[banker[1]]) % 10
         drew = len(banker) == 3
         third = values[player[2]] if len(player) == 3 else STOOD
+        self.seen[p, b, third, drew] += 1
         fault = self.faults.get((p, b, third, drew))
         return (p if third == STOOD else (p + third) % 10, (b + values[banker[2]]) % 10 if drew else b, fault)
 
 
-def _fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[str, str] | None:
+def draw_fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[str, str] | None:
+    """What is wrong with a draw (its kind and words), if anything."""
     drawn = third != STOOD
     ender = rules.natural_hand(p, b)
     if ender:

@@ -1,0 +1,308 @@
+"""The one reader of logs: a file in any layout that people have, as coups with their cards, as results, or as counts.
+
+    with opened("table-7.csv", LogError, "log") as file:
+        reader = LogReader(file, "table-7.csv", shoe)
+        for row in reader: ...
+
+What the columns mean is told by their names (docs/audit.md); `layout` says what was understood. A row that cannot be
+read is a `BadRow`, whose error names line, column, value and the way out, and reading goes on behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Any, BinaryIO
+
+from exact.analysis.logs.cells import (
+    CARD_NUMBERS,
+    Column,
+    burned,
+    card_reader,
+    level,
+    read_count,
+    read_cut,
+    read_net,
+    read_total,
+    read_winner,
+    tokens,
+)
+from exact.analysis.logs.columns import COUNTS, HANDS, NET, SIDES, TOTALS, Layout, understand
+from exact.analysis.logs.json_rows import GROUP
+from exact.analysis.logs.lines import LogFile
+from exact.analysis.logs.sources import DEALT, RESULTS, open_source, result_codes
+from exact.errors import LogError
+from exact.game.cards import BY_KIND, CardSet
+from exact.game.coup import Outcome, winner
+from exact.game.rules import STANDARD, Rules
+from exact.game.shoe import Shoe
+
+SAMPLE = 100
+"""Rows that are looked at before the first is given, to tell how the log writes its cards."""
+
+
+@dataclass(slots=True)
+class Row:
+    """A row that was read: cards as classes of the log's partition; what the row does not say is None."""
+
+    line: int
+    shoe: str
+    coup: str
+    player: tuple[int, ...]
+    banker: tuple[int, ...]
+    winner: int | None
+    totals: tuple[int | None, int | None]
+    nets: tuple[Fraction | None, ...]
+    burned: tuple[int, ...]
+    unseen: int
+    cut: bool
+
+
+@dataclass(frozen=True)
+class BadRow:
+    """A row that cannot be read, with the error that says where and why."""
+
+    line: int
+    error: LogError
+
+
+@dataclass(frozen=True)
+class DealtRow:
+    """A coup as dealt, perhaps not to its end: the cards in the order of dealing, each with the letter of its hand if
+    the log gives it."""
+
+    line: int
+    cards: tuple[tuple[str | None, CardSet], ...]
+
+
+class LogReader:
+    """Reads the beginning of a log at once, to tell its layout and how it writes its cards; then iterates over rows.
+
+    `partition` is how finely the log knows its cards, never finer than the shoe that it starts from; `net_bets` names
+    the bets of its `net:` columns; `reads` is cards, results or counts. `given` says what some columns mean, `numbers`
+    what the numbers of its cards are (one of CARD_NUMBERS), `rules` which hand a fifth card belongs to where a line has
+    the cards in the order of dealing. Of what is typed `sample` rows of 1 keep no answer waiting.
+
+    Raises LogError for a log that is not understood.
+    """
+
+    def __init__(self, file: BinaryIO, name: str, shoe: Shoe, *, rules: Rules = STANDARD,
+                 given: Mapping[str, str] | None = None, numbers: str | None = None, sample: int = SAMPLE) -> None:
+        if numbers not in (None, *CARD_NUMBERS):
+            raise LogError(f"`cards` {numbers!r}: is one of {', '.join(CARD_NUMBERS)}")
+        self.file = LogFile(file, name)
+        self.name = name
+        self.rules = rules
+        self.card_of = card_reader(numbers)
+        source = open_source(self.file)
+        bare = source.names[0] in (RESULTS, DEALT)
+        self.layout = (Layout(tuple(source.names), {}, "results" if source.names[0] == RESULTS else "cards") if bare
+                       else understand(source.names, given or {}, self.file.where()))
+        self.bare = bare
+        self.reads = self.layout.reads
+        self.net_bets = tuple(role.removeprefix(NET) for role in self.layout.nets)
+        rows = source.rows()
+        first = list(islice(((self.file.line, row) for row in rows), sample))
+        self.sample = first
+        self.later = rows
+        cards = [place for role, place in self.layout.places.items() if role in _CARD_ROLES] or ([0] if bare else [])
+        self.partition = BY_KIND if self.reads != "cards" else level(
+            [[token for place in cards for token in _untagged(tokens(row[place]), bare)]
+             for _, row in first if not isinstance(row, LogError)], numbers, shoe.determines, name)
+        line = next((row for _, row in first if not isinstance(row, LogError)), [""])
+        self.rows_expected = self.file.size // (1 + sum(len(cell) + 1 for cell in line))
+        self._columns()
+
+    def _columns(self) -> None:
+        """What reads each column."""
+        def column(role: str, read: Any) -> Column:
+            place = self.layout.places.get(role, -1)
+            return Column(place, self.layout.names[place] if place >= 0 else role, read, self.file.where)
+
+        self.hands = [[column(role, self._hand) for role in ((side,) if side in self.layout.places else hand)]
+                      for side, hand in zip(SIDES.values(), HANDS, strict=True)]
+        self.winner = column("winner", read_winner)
+        self.totals = [column(role, read_total) for role in TOTALS]
+        self.nets = [column(role, read_net) for role in self.layout.nets]
+        self.burn = column("burn", lambda text: burned(text, self._card))
+        self.cut = column("cut", read_cut)
+        self.shoe, self.coup = (column(role, str.strip) for role in ("shoe", "coup"))
+        if self.shoe.place < 0 and GROUP in self.layout.names:
+            self.shoe.place = self.layout.names.index(GROUP)
+        self.counts = [column(role, read_count) for role in COUNTS]
+        self.dealt = column("cards", self._dealt)
+
+    # rows
+
+    def _numbered(self) -> Iterator[tuple[int, list[str] | LogError]]:
+        """Every row with its line: those of the sample, then the others."""
+        read_to, sample, self.sample = self.file.line, self.sample, []
+        for self.file.line, row in sample:
+            yield self.file.line, row
+        self.file.line = read_to
+        for row in self.later:
+            yield self.file.line, row
+
+    def _each(self, read: Any) -> Iterator[Any]:
+        """What `read` makes of every row; one that it cannot read is a `BadRow`."""
+        for line, cells in self._numbered():
+            if isinstance(cells, LogError):
+                yield BadRow(line, cells)
+                continue
+            try:
+                yield read(line, cells)
+            except LogError as error:
+                yield BadRow(line, error)
+
+    def __iter__(self) -> Iterator[Row | BadRow]:
+        """Every coup of a log of cards in turn."""
+        return self._each(self._bare_row if self.bare else self._row)
+
+    def _row(self, line: int, cells: list[str]) -> Row:
+        cells.append("")  # the cell of every column that the log has not
+        player, banker = (hand[0][cells[hand[0].place]] if len(hand) == 1 else
+                          hand[0][cells[hand[0].place]] + hand[1][cells[hand[1].place]] + hand[2][cells[hand[2].place]]
+                          for hand in self.hands)
+        if not (2 <= len(player) <= 3 and 2 <= len(banker) <= 3):
+            self._check_hand(player, self.hands[0][0].name)
+            self._check_hand(banker, self.hands[1][0].name)
+        first, second = self.totals
+        shown, unseen = self.burn[cells[self.burn.place]]
+        return Row(line, self.shoe[cells[self.shoe.place]], self.coup[cells[self.coup.place]], player, banker,
+                   self.winner[cells[self.winner.place]], (first[cells[first.place]], second[cells[second.place]]),
+                   tuple([column[cells[column.place]] for column in self.nets]), shown, unseen,
+                   self.cut[cells[self.cut.place]])
+
+    def _check_hand(self, cards: Sequence[int], column: str) -> None:
+        if not 2 <= len(cards) <= 3:
+            raise LogError(f"{self.file.where(column)}: {len(cards)} cards; a hand has two or three")
+
+    def _bare_row(self, line: int, cells: list[str]) -> Row:
+        """A line of cards in the order of dealing: a fifth belongs to Player if he draws by the rules."""
+        hands: dict[str, list[int]] = {"P": [], "B": []}
+        dealt = self.dealt[cells[0]]
+        for i, (letter, cards) in enumerate(dealt):
+            hand = letter or "PB"[i % 2]
+            if i == 4 and letter is None and len(dealt) == 5:
+                player, banker = (sum(card.points for _, card in dealt[first:4:2]) % 10 for first in (0, 1))
+                hand = "P" if any(course.player_draws for course in self.rules.courses(player, banker)) else "B"
+            hands[hand].append(self._class(cards, str(cards)))
+        for name, hand_cards in zip(("Player", "Banker"), hands.values(), strict=True):
+            self._check_hand(hand_cards, f"{name}'s cards")
+        return Row(line, "", "", tuple(hands["P"]), tuple(hands["B"]), None, (None, None), (), (), 0, False)
+
+    def dealt_rows(self) -> Iterator[DealtRow | BadRow]:
+        """Every coup as dealt, cards as they are written, the last perhaps not to its end."""
+        hands = [[Column(column.place, column.name, self._card_sets, self.file.where) for column in hand]
+                 for hand in self.hands]
+
+        def row(line: int, cells: list[str]) -> DealtRow:
+            if self.bare:
+                return DealtRow(line, self.dealt[cells[0]])
+            cells.append("")
+            player, banker = (tuple(card for column in hand for card in column[cells[column.place]]) for hand in hands)
+            order = [(letter, hand[i]) for i in range(max(len(player), len(banker)))
+                     for letter, hand in (("P", player), ("B", banker)) if i < len(hand)]
+            return DealtRow(line, tuple(order))
+
+        return self._each(row)
+
+    def result_rows(self) -> Iterator[tuple[str, bytes, bool] | BadRow]:
+        """Results by shoes: the name of the shoe, some results of it as bytes (0 Player, 1 Banker, 2 tie), and whether
+        they are told apart from a winner that the totals contradict."""
+        if self.bare:
+            return self._bare_results()
+        first, second = self.totals
+        codes = [bytes([outcome]) for outcome in Outcome]
+
+        def row(_line: int, cells: list[str]) -> tuple[str, bytes, bool]:
+            cells.append("")
+            won = self.winner[cells[self.winner.place]]
+            totals = first[cells[first.place]], second[cells[second.place]]
+            by_totals = None if None in totals else winner(*totals)
+            told = by_totals if won is None else won
+            if told is None:
+                raise LogError(f"{self.file.where(self.winner.name)}: empty; give player, banker or tie")
+            return self.shoe[cells[self.shoe.place]], codes[told], by_totals in (None, told)
+
+        return self._each(row)
+
+    def _bare_results(self) -> Iterator[tuple[str, bytes, bool] | BadRow]:
+        """A line a shoe; where the first lines have one result each, all lines are one shoe."""
+        single = len(self.sample) > 1 and all(isinstance(row, LogError) or len(result_codes(row[0])) == 1
+                                              for _, row in self.sample)
+        shoe = Column(0, RESULTS, result_codes, self.file.where)
+        number = 0
+
+        def row(_line: int, cells: list[str]) -> tuple[str, bytes, bool]:
+            nonlocal number
+            number += not single and not cells[1]
+            return str(number), shoe.read(cells[0]) if len(cells[0]) > MOST_REMEMBERED else shoe[cells[0]], True
+
+        return self._each(row)
+
+    def count_rows(self) -> Iterator[tuple[int, int, int] | BadRow]:
+        """The wins of Player and Banker and the ties of each row."""
+        def row(_line: int, cells: list[str]) -> tuple[int, int, int]:
+            player, banker, tie = (column[cells[column.place]] for column in self.counts)
+            return player, banker, tie
+
+        return self._each(row)
+
+    # cells
+
+    def _hand(self, text: str) -> tuple[int, ...]:
+        return tuple([self._card(token) for token in tokens(text)])
+
+    def _card_sets(self, text: str) -> tuple[CardSet, ...]:
+        return tuple([self.card_of(token) for token in tokens(text)])
+
+    def _dealt(self, text: str) -> tuple[tuple[str | None, CardSet], ...]:
+        every = [(token[0].upper() if _tagged(token) else None, self.card_of(token[1:] if _tagged(token) else token))
+                 for token in tokens(text)]
+        if len(every) > 6:
+            raise LogError(f"{len(every)} cards; a coup has at most six, and each stands on a line of its own")
+        return tuple(every)
+
+    def _card(self, token: str) -> int:
+        return self._class(self.card_of(token), token)
+
+    def _class(self, cards: CardSet, token: str) -> int:
+        home = self.partition.find(cards)
+        if home is None:
+            what = "suit" if self.partition == BY_KIND else "rank"
+            raise LogError(f"card {token!r} has no {what}, and the first row of the log has; give every card as finely"
+                           " as the first")
+        return home
+
+    # what was understood
+
+    @property
+    def understood(self) -> tuple[tuple[str, str], ...]:
+        """Each column that is read with what it means."""
+        if self.bare:
+            return ((self.layout.names[0], "a shoe, who won each coup" if self.reads == "results" else
+                     "Player, Banker, Player, Banker, then third cards"),)
+        return self.layout.understood
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        return () if self.bare else tuple(name for name in self.layout.ignored if name != GROUP)
+
+
+MOST_REMEMBERED = 20
+"""Characters of a line of results that may come again."""
+_CARD_ROLES = {*SIDES.values(), *(role for hand in HANDS for role in hand), "burn"}
+
+
+def _tagged(token: str) -> bool:
+    """Whether a card stands behind the letter of its hand, as in `P9h`."""
+    return len(token) > 1 and token[0].upper() in "PB"
+
+
+def _untagged(every: Sequence[str], bare: bool) -> list[str]:
+    return [token[1:] if bare and _tagged(token) else token for token in every if not token.startswith("+")]
+
+
