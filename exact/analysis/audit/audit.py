@@ -3,10 +3,11 @@
 Every readable row is checked against the rules; the cards are taken out of the shoe as they come, so that before each
 coup the composition of all cards not yet seen is known, and with it the exact law of every bet. A coup whose cards
 follow the rules is in expected and observed, whatever else is wrong with its row: whether the log calls its winner
-rightly or pays it rightly may depend on the outcome. A coup whose cards break the rules takes them out as well but is left out; it
-was selected by its cards, so that what stays has no p-value. After a card that the shoe cannot hold, the rest of that
-shoe is checked against the rules only: what is left is not known any more. Cards burned unseen, and those of
-rows that cannot be read, stay among the unseen, which leaves every law exact: the next cards are as good as any.
+rightly or pays it rightly may depend on the outcome. A coup whose cards break the rules takes them out as well but is
+left out; it was selected by its cards, so that what stays has no p-value. After a card that the shoe cannot hold, the
+rest of that shoe is checked against the rules only: what is left is not known any more. Cards burned unseen, and
+those of rows that cannot be read, stay among the unseen, which leaves every law exact: the next cards are as good as
+any.
 """
 
 from __future__ import annotations

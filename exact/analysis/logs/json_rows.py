@@ -79,6 +79,8 @@ class JsonRows:
 
     def top_object(self) -> Iterator[dict[str, Any] | LogError]:
         """An object a line, or one over several lines that holds lists of coups."""
+        while self.text.find("\n", self.place) < 0 and not self.ended and len(self.text) - self.place < MOST_VALUE:
+            self.fill()
         try:
             value, end = self.scan(self.text, self.place)
         except json.JSONDecodeError:
@@ -237,7 +239,7 @@ def _flat(record: dict[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def cell_text(value: Any) -> str:
-    """A value of JSON as the text of a cell: the cards of a list with commas between, nothing for null."""
+    """A value of JSON as the text of a cell: the cards of a list with spaces between, nothing for null."""
     if isinstance(value, str):
         return value
     if value is None:
@@ -245,7 +247,8 @@ def cell_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ",".join(map(cell_text, value))
+        texts = list(map(cell_text, value))
+        return (", " if any(" " in text for text in texts) else " ").join(texts)
     if isinstance(value, dict):
         small = {key.lower(): inner for key, inner in value.items()}
         rank = next((small[key] for key in _RANK if key in small), "")

@@ -7,6 +7,8 @@ import io
 import os
 import zlib
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import Any, BinaryIO, cast
 
 from exact.errors import LogError
@@ -18,6 +20,8 @@ PIECE = 1 << 16
 HEAD = 4096
 """Bytes that are looked at to tell what kind of file it is."""
 GZIP = b"\x1f\x8b"
+BROKEN = (OSError, EOFError, zlib.error)
+"""What reading a file may raise."""
 NOT_TEXT = {b"PK": "a zip archive (or a spreadsheet); unpack it, or save the sheet as CSV",
             b"\xff\xfe": "UTF-16; save the log as UTF-8", b"\xfe\xff": "UTF-16; save the log as UTF-8"}
 """How files begin that are not text in UTF-8, and what they are."""
@@ -59,11 +63,16 @@ class LogFile:
     def _reading(self, read: Any, size: int) -> Any:
         try:
             return read(size)
-        except (OSError, EOFError, zlib.error) as error:
-            raise LogError(f"{self.where()}: cannot be read on: {error}; is the file whole?") from None
+        except BROKEN as error:
+            raise self._broken(error) from None
 
-    def readline(self, size: int) -> bytes:
-        return cast("bytes", self._reading(self.file.readline, size))
+    def _broken(self, error: Exception) -> LogError:
+        return LogError(f"{self.where()}: cannot be read on: {error}; is the file whole?")
+
+    def pass_over(self, size: int) -> None:
+        """Reads a line away, or so many bytes of it."""
+        self._reading(self.file.readline, size)
+        self.line += 1
 
     def lines(self) -> Iterator[str | LogError]:
         """Every line without its end; an error for one that is too long or not in UTF-8, behind which reading goes on.
@@ -71,20 +80,29 @@ class LogFile:
         With `whole_lines` off, a line that is too long comes in pieces instead, `continued` saying that the one before
         goes on.
         """
-        inside = False
-        while raw := self.readline(MOST_LINE + 1):
-            if not self.line and b"\r" in raw.rstrip(b"\r\n"):
-                self.file = _CarriageReturns(raw, self.file)
-                continue
-            begins, inside = not inside, not raw.endswith(b"\n") and len(raw) > MOST_LINE
-            self.line += begins
-            self.continued = not begins
-            if not self.whole_lines or (len(raw) <= MOST_LINE and begins):
-                yield self.decoded(raw)
-            elif begins:
-                yield LogError(f"{self.where()}: longer than {MOST_LINE:,} bytes; a row is one coup on a line")
+        inside, first = False, self._reading(self.file.readline, MOST_LINE + 1)
+        if b"\r" in first.rstrip(b"\r\n"):
+            self.file = _CarriageReturns(first, self.file)
+            first = b""
+        try:
+            for raw in chain([first] if first else (), iter(partial(self.file.readline, MOST_LINE + 1), b"")):
+                if len(raw) <= MOST_LINE and not inside:
+                    self.line += 1
+                    self.continued = False
+                    yield self.decoded(raw)
+                    continue
+                self.continued = inside
+                self.line += not inside
+                if not self.whole_lines:
+                    yield self.decoded(raw)
+                elif not inside:
+                    yield LogError(f"{self.where()}: longer than {MOST_LINE:,} bytes; a row is one coup on a line")
+                inside = not raw.endswith(b"\n")
+        except BROKEN as error:
+            raise self._broken(error) from None
 
     def decoded(self, raw: bytes) -> str | LogError:
+        """The text of a line without its end."""
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:

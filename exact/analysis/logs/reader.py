@@ -10,11 +10,11 @@ read is a `BadRow`, whose error names line, column, value and the way out, and r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
-from typing import Any, BinaryIO
+from itertools import chain, islice
+from typing import Any, BinaryIO, TypeVar
 
 from exact.analysis.logs.cells import (
     CARD_NUMBERS,
@@ -39,6 +39,7 @@ from exact.game.coup import Outcome, winner
 from exact.game.rules import STANDARD, Rules
 from exact.game.shoe import Shoe
 
+T = TypeVar("T")
 SAMPLE = 100
 """Rows that are looked at before the first is given, to tell how the log writes its cards."""
 
@@ -121,7 +122,7 @@ class LogReader:
             place = self.layout.places.get(role, -1)
             return Column(place, self.layout.names[place] if place >= 0 else role, read, self.file.where)
 
-        self.hands = [[column(role, self._hand) for role in ((side,) if side in self.layout.places else hand)]
+        self.hands = [[column(role, self._card) for role in ((side,) if side in self.layout.places else hand)]
                       for side, hand in zip(SIDES.values(), HANDS, strict=True)]
         self.winner = column("winner", read_winner)
         self.totals = [column(role, read_total) for role in TOTALS]
@@ -136,25 +137,26 @@ class LogReader:
 
     # rows
 
-    def _numbered(self) -> Iterator[tuple[int, list[str] | LogError]]:
-        """Every row with its line: those of the sample, then the others."""
+    def _sampled(self) -> Iterator[list[str] | LogError]:
+        """The rows that were read ahead, each at its own line."""
         read_to, sample, self.sample = self.file.line, self.sample, []
         for self.file.line, row in sample:
-            yield self.file.line, row
+            yield row
         self.file.line = read_to
-        for row in self.later:
-            yield self.file.line, row
 
-    def _each(self, read: Any) -> Iterator[Any]:
+    def _each(self, read: Callable[[int, list[str]], T]) -> Iterator[T | BadRow]:
         """What `read` makes of every row; one that it cannot read is a `BadRow`."""
-        for line, cells in self._numbered():
+        file = self.file
+        for cells in chain(self._sampled(), self.later):
             if isinstance(cells, LogError):
-                yield BadRow(line, cells)
+                yield BadRow(file.line, cells)
                 continue
             try:
-                yield read(line, cells)
+                made = read(file.line, cells)
             except LogError as error:
-                yield BadRow(line, error)
+                yield BadRow(file.line, error)
+            else:
+                yield made
 
     def __iter__(self) -> Iterator[Row | BadRow]:
         """Every coup of a log of cards in turn."""
@@ -162,9 +164,12 @@ class LogReader:
 
     def _row(self, line: int, cells: list[str]) -> Row:
         cells.append("")  # the cell of every column that the log has not
-        player, banker = (hand[0][cells[hand[0].place]] if len(hand) == 1 else
-                          hand[0][cells[hand[0].place]] + hand[1][cells[hand[1].place]] + hand[2][cells[hand[2].place]]
-                          for hand in self.hands)
+        try:
+            player, banker = [tuple([column[card] for column in hand for card in cells[column.place].split()])
+                              for hand in self.hands]
+        except LogError:  # cards that are not apart by spaces
+            player, banker = [tuple([column[card] for column in hand for card in tokens(cells[column.place])])
+                              for hand in self.hands]
         if not (2 <= len(player) <= 3 and 2 <= len(banker) <= 3):
             self._check_hand(player, self.hands[0][0].name)
             self._check_hand(banker, self.hands[1][0].name)
@@ -195,16 +200,17 @@ class LogReader:
 
     def dealt_rows(self) -> Iterator[DealtRow | BadRow]:
         """Every coup as dealt, cards as they are written, the last perhaps not to its end."""
-        hands = [[Column(column.place, column.name, self._card_sets, self.file.where) for column in hand]
+        hands = [[Column(column.place, column.name, self.card_of, self.file.where) for column in hand]
                  for hand in self.hands]
 
         def row(line: int, cells: list[str]) -> DealtRow:
             if self.bare:
                 return DealtRow(line, self.dealt[cells[0]])
             cells.append("")
-            player, banker = (tuple(card for column in hand for card in column[cells[column.place]]) for hand in hands)
-            order = [(letter, hand[i]) for i in range(max(len(player), len(banker)))
-                     for letter, hand in (("P", player), ("B", banker)) if i < len(hand)]
+            player, banker = [[column[card] for column in hand for card in tokens(cells[column.place])]
+                              for hand in hands]
+            order = [(letter, cards[i]) for i in range(max(len(player), len(banker)))
+                     for letter, cards in (("P", player), ("B", banker)) if i < len(cards)]
             return DealtRow(line, tuple(order))
 
         return self._each(row)
@@ -252,12 +258,6 @@ class LogReader:
         return self._each(row)
 
     # cells
-
-    def _hand(self, text: str) -> tuple[int, ...]:
-        return tuple([self._card(token) for token in tokens(text)])
-
-    def _card_sets(self, text: str) -> tuple[CardSet, ...]:
-        return tuple([self.card_of(token) for token in tokens(text)])
 
     def _dealt(self, text: str) -> tuple[tuple[str | None, CardSet], ...]:
         every = [(token[0].upper() if _tagged(token) else None, self.card_of(token[1:] if _tagged(token) else token))

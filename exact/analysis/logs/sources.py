@@ -129,8 +129,7 @@ def open_source(file: LogFile) -> Source:
         return Parquet(file)
     lines = [line for line in head.decode("utf-8-sig", "replace").splitlines() if line.strip()]
     while head and (not lines or (_comment(lines[0]) and len(lines) == 1)):  # as what is typed may begin
-        file.line += 1
-        file.readline(len(head))
+        file.pass_over(len(head))
         head = file.head()
         lines = [line for line in head.decode("utf-8-sig", "replace").splitlines() if line.strip()]
     if not lines:
