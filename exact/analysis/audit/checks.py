@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from exact.analysis.logs.reader import Row
+from exact.analysis.logs.reader import Row, won_words
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.cards import Partition
-from exact.game.coup import Outcome, winner
+from exact.game.coup import winner
 from exact.game.facts import MIXED, Fold, Op
 from exact.game.rules import STOOD, Rules
 
@@ -151,12 +151,8 @@ def said_faults(row: Row, player_total: int, banker_total: int) -> Iterator[tupl
             yield "wrong total", f"{name} has {total}, and the log says {said}"
     won = winner(player_total, banker_total)
     if row.winner is not None and row.winner != won:
-        yield ("wrong winner", f"{player_total} to {banker_total} is {_won(won)}, and the log says "
-               f"{_won(row.winner)}")
-
-
-def _won(outcome: int) -> str:
-    return "a tie" if outcome == Outcome.TIE else f"a win of {Outcome(outcome).word.capitalize()}"
+        yield ("wrong winner", f"{player_total} to {banker_total} is {won_words(won)}, and the log says "
+               f"{won_words(row.winner)}")
 
 
 def pay_fault(said: Fraction | None, bet: Bet, line: int | None) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from exact.analysis.logs.cells import (
     CARD_NUMBERS,
@@ -76,6 +76,14 @@ class DealtRow:
 
     line: int
     cards: tuple[tuple[str | None, CardSet], ...]
+
+
+class ResultRow(NamedTuple):
+    """Some results of a shoe as bytes (0 Player, 1 Banker, 2 tie), and how the totals contradict the winner, if so."""
+
+    shoe: str
+    results: bytes
+    contradiction: str = ""
 
 
 class LogReader:
@@ -215,37 +223,52 @@ class LogReader:
 
         return self._each(row)
 
-    def result_rows(self) -> Iterator[tuple[str, bytes, bool] | BadRow]:
-        """Results by shoes: the name of the shoe, some results of it as bytes (0 Player, 1 Banker, 2 tie), and whether
-        they are told apart from a winner that the totals contradict."""
+    def result_rows(self) -> Iterator[ResultRow | BadRow]:
+        """Results: those of a shoe, or of one coup."""
         if self.bare:
             return self._bare_results()
         first, second = self.totals
         codes = [bytes([outcome]) for outcome in Outcome]
 
-        def row(_line: int, cells: list[str]) -> tuple[str, bytes, bool]:
+        def row(_line: int, cells: list[str]) -> ResultRow:
             cells.append("")
-            won = self.winner[cells[self.winner.place]]
+            won, shoe = self.winner[cells[self.winner.place]], self.shoe[cells[self.shoe.place]]
             totals = first[cells[first.place]], second[cells[second.place]]
-            by_totals = None if None in totals else winner(*totals)
-            told = by_totals if won is None else won
-            if told is None:
-                raise LogError(f"{self.file.where(self.winner.name)}: empty; give player, banker or tie")
-            return self.shoe[cells[self.shoe.place]], codes[told], by_totals in (None, told)
+            if None in totals:
+                if won is None:
+                    raise LogError(f"{self.file.where(self.winner.name)}: empty; give player, banker or tie")
+                return ResultRow(shoe, codes[won])
+            told = winner(*totals)
+            if won in (None, told):
+                return ResultRow(shoe, codes[told])
+            return ResultRow(shoe, codes[won], f"{totals[0]} to {totals[1]} is {won_words(told)}, and the log says "
+                             f"{won_words(won)}")
 
         return self._each(row)
 
-    def _bare_results(self) -> Iterator[tuple[str, bytes, bool] | BadRow]:
+    def _bare_results(self) -> Iterator[ResultRow | BadRow]:
         """A line a shoe; where the first lines have one result each, all lines are one shoe."""
-        single = len(self.sample) > 1 and all(isinstance(row, LogError) or len(result_codes(row[0])) == 1
-                                              for _, row in self.sample)
-        shoe = Column(0, RESULTS, result_codes, self.file.where)
+        column = Column(0, RESULTS, result_codes, self.file.where)
+
+        def alone(cells: list[str] | LogError) -> bool:
+            try:
+                return isinstance(cells, LogError) or len(result_codes(cells[0])) == 1
+            except LogError:
+                return True
+
+        single = len(self.sample) > 1 and all(alone(cells) for _, cells in self.sample)
         number = 0
 
-        def row(_line: int, cells: list[str]) -> tuple[str, bytes, bool]:
+        def row(_line: int, cells: list[str]) -> ResultRow:
             nonlocal number
             number += not single and not cells[1]
-            return str(number), shoe.read(cells[0]) if len(cells[0]) > MOST_REMEMBERED else shoe[cells[0]], True
+            text = cells[0]
+            if len(text) <= MOST_REMEMBERED:
+                return ResultRow(str(number), column[text])
+            try:
+                return ResultRow(str(number), result_codes(text))
+            except LogError as error:
+                raise LogError(f"{self.file.where(RESULTS)}: {error}") from None
 
         return self._each(row)
 
@@ -295,6 +318,10 @@ class LogReader:
 MOST_REMEMBERED = 20
 """Characters of a line of results that may come again."""
 _CARD_ROLES = {*SIDES.values(), *(role for hand in HANDS for role in hand), "burn"}
+
+
+def won_words(outcome: int) -> str:
+    return "a tie" if outcome == Outcome.TIE else f"a win of {Outcome(outcome).word.capitalize()}"
 
 
 def _tagged(token: str) -> bool:
