@@ -28,9 +28,11 @@ from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
 from exact.values import Interval
 
-BITS = 160
-"""Bits of the balls: their tails have some forty proven digits, of which a float is made."""
-CONFIDENCE = Fraction(95, 100)
+BITS = (96, 192, 768)
+"""Bits of the balls, more where fewer do not prove all digits of a float."""
+TAIL = 0.025
+"""What an interval at 95 % leaves on either side."""
+STEPS = 10**7
 FLUSH = 1 << 14
 """Coups of a shoe that are counted together."""
 FAULTS_KEPT = 100_000
@@ -192,7 +194,7 @@ def _proven(make: Callable[[], Any]) -> float:
     """The float nearest to a number of which `make` gives a ball at the precision of the moment."""
     before = ctx.prec
     try:
-        for ctx.prec in (BITS, 4 * BITS):
+        for ctx.prec in BITS:
             ball = make()
             if ball.rel_accuracy_bits() > 60 or ball == 0:
                 break
@@ -206,38 +208,40 @@ def chi_square_tail(value: Fraction, degrees: int) -> float:
     return _proven(lambda: _ball(value / 2).gamma_upper(_ball(Fraction(degrees, 2)), 1))
 
 
-def binomial_tails(seen: int, coups: int, chance: Fraction) -> tuple[float, float]:
-    """The probabilities of at most and of at least `seen` successes in so many coups."""
-    if chance in (0, 1):
-        sure = coups * int(chance)
-        return float(sure <= seen), float(sure >= seen)
-    low = 1.0 if seen >= coups else _proven(lambda: _ball(1 - chance).beta_lower(coups - seen, seen + 1, 1))
-    high = 1.0 if seen <= 0 else _proven(lambda: _ball(chance).beta_lower(seen, coups - seen + 1, 1))
-    return low, high
+def at_least(seen: int, coups: int, chance: Fraction) -> float:
+    """The probability of at least `seen` successes in so many coups."""
+    if seen <= 0 or chance in (0, 1):
+        return float(seen <= coups * int(chance)) if seen > 0 else 1.0
+    return 0.0 if seen > coups else _proven(lambda: _ball(chance).beta_lower(seen, coups - seen + 1, 1))
+
+
+def at_most(seen: int, coups: int, chance: Fraction) -> float:
+    """The probability of at most `seen` successes."""
+    return at_least(coups - seen, coups, 1 - chance)
 
 
 def binomial_p(seen: int, coups: int, chance: Fraction) -> float:
     """Two-sided: twice the smaller tail, at most 1."""
-    return min(1.0, 2 * min(binomial_tails(seen, coups, chance)))
+    return min(1.0, 2 * at_most(seen, coups, chance), 2 * at_least(seen, coups, chance))
 
 
 def binomial_interval(seen: int, coups: int) -> Interval:
-    """The probabilities that `seen` of so many coups do not refute at 95 % (Clopper and Pearson), to nine decimals,
+    """The probabilities that `seen` of so many coups do not refute at 95 % (Clopper and Pearson), in units of 10^-7,
     widened outwards."""
-    tail, unit = float(1 - CONFIDENCE) / 2, 10**9
-
-    def first(holds: Callable[[Fraction], bool]) -> int:
-        low, high = 0, unit
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if holds(Fraction(middle, unit)) else (middle + 1, high)
-        return low
-
     if not coups:
         return Interval(Fraction(0), Fraction(1))
-    lower = 0 if seen <= 0 else first(lambda p: binomial_tails(seen, coups, p)[1] > tail) - 1
-    upper = unit if seen >= coups else first(lambda p: binomial_tails(seen, coups, p)[0] < tail)
-    return Interval(Fraction(max(lower, 0), unit), Fraction(min(upper, unit), unit))
+    lower = 0 if seen <= 0 else _first(lambda p: at_least(seen, coups, p) > TAIL) - 1
+    upper = STEPS if seen >= coups else _first(lambda p: at_most(seen, coups, p) < TAIL)
+    return Interval(Fraction(max(lower, 0), STEPS), Fraction(upper, STEPS))
+
+
+def _first(holds: Callable[[Fraction], bool]) -> int:
+    """The least number of steps from which on something holds."""
+    low, high = 0, STEPS
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(Fraction(middle, STEPS)) else (middle + 1, high)
+    return low
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -59,12 +59,23 @@ def tokens(text: str) -> list[str]:
     if not plain:
         return []
     found = [token for token in (_APART_WORDS if " of " in plain.lower() else _APART).split(plain) if token]
-    if len(found) == 1 and not _is_card(plain) and "".join(_GLUED.findall(plain)) == plain:
+    if len(found) == 1 and not is_card(plain) and "".join(_GLUED.findall(plain)) == plain:
         return _GLUED.findall(plain)
     return found
 
 
-def _is_card(text: str) -> bool:
+def dealt_cards(text: str, card: Callable[[str], CardSet] = parse_card) -> tuple[tuple[str | None, CardSet], ...]:
+    """Cards in the order of dealing, each with the letter of its hand if it stands before it, as in `P9h B4`."""
+    return tuple((token[0].upper() if tagged(token) else None, card(token[1:] if tagged(token) else token))
+                 for token in tokens(text))
+
+
+def tagged(token: str) -> bool:
+    """Whether a card stands behind the letter of its hand, as in `P9h`."""
+    return len(token) > 1 and token[0].upper() in "PB"
+
+
+def is_card(text: str) -> bool:
     try:
         return bool(parse_card(text))
     except CardError:

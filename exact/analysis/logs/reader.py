@@ -21,12 +21,14 @@ from exact.analysis.logs.cells import (
     Column,
     burned,
     card_reader,
+    dealt_cards,
     level,
     read_count,
     read_cut,
     read_net,
     read_total,
     read_winner,
+    tagged,
     tokens,
 )
 from exact.analysis.logs.columns import COUNTS, HANDS, NET, SIDES, TOTALS, Layout, understand
@@ -141,7 +143,7 @@ class LogReader:
         if self.shoe.place < 0 and GROUP in self.layout.names:
             self.shoe.place = self.layout.names.index(GROUP)
         self.counts = [column(role, read_count) for role in COUNTS]
-        self.dealt = column("cards", self._dealt)
+        self.dealt = column("", self._dealt)
 
     # rows
 
@@ -248,7 +250,7 @@ class LogReader:
 
     def _bare_results(self) -> Iterator[ResultRow | BadRow]:
         """A line a shoe; where the first lines have one result each, all lines are one shoe."""
-        column = Column(0, RESULTS, result_codes, self.file.where)
+        column = Column(0, "", result_codes, self.file.where)
 
         def alone(cells: list[str] | LogError) -> bool:
             try:
@@ -268,7 +270,7 @@ class LogReader:
             try:
                 return ResultRow(str(number), result_codes(text))
             except LogError as error:
-                raise LogError(f"{self.file.where(RESULTS)}: {error}") from None
+                raise LogError(f"{self.file.where()}: {error}") from None
 
         return self._each(row)
 
@@ -283,11 +285,10 @@ class LogReader:
     # cells
 
     def _dealt(self, text: str) -> tuple[tuple[str | None, CardSet], ...]:
-        every = [(token[0].upper() if _tagged(token) else None, self.card_of(token[1:] if _tagged(token) else token))
-                 for token in tokens(text)]
+        every = dealt_cards(text, self.card_of)
         if len(every) > 6:
             raise LogError(f"{len(every)} cards; a coup has at most six, and each stands on a line of its own")
-        return tuple(every)
+        return every
 
     def _card(self, token: str) -> int:
         return self._class(self.card_of(token), token)
@@ -324,12 +325,7 @@ def won_words(outcome: int) -> str:
     return "a tie" if outcome == Outcome.TIE else f"a win of {Outcome(outcome).word.capitalize()}"
 
 
-def _tagged(token: str) -> bool:
-    """Whether a card stands behind the letter of its hand, as in `P9h`."""
-    return len(token) > 1 and token[0].upper() in "PB"
-
-
 def _untagged(every: Sequence[str], bare: bool) -> list[str]:
-    return [token[1:] if bare and _tagged(token) else token for token in every if not token.startswith("+")]
+    return [token[1:] if bare and tagged(token) else token for token in every if not token.startswith("+")]
 
 

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Protocol
 
+from exact.analysis.logs.cells import is_card, tagged
 from exact.analysis.logs.columns import understand
 from exact.analysis.logs.json_rows import JsonRows, cell_text
 from exact.analysis.logs.lines import NOT_TEXT, LogFile
-from exact.errors import CardError, LogError
-from exact.game.cards import parse_card
+from exact.errors import LogError
 from exact.game.coup import OUTCOME_WORDS, read_outcome
 
 DELIMITERS = ",;\t|"
@@ -162,12 +162,9 @@ def _results(line: str) -> bool:
 
 
 def _cards(line: str) -> bool:
-    """Whether a line holds nothing but cards, each perhaps behind the letter of its hand."""
-    try:
-        return bool([parse_card(token[1:] if len(token) > 1 and token[0].upper() in "PB" else token)
-                     for token in SEPARATORS.split(line.strip())])
-    except CardError:
-        return False
+    """Whether a line seems to hold cards, each perhaps behind the letter of its hand: at least half of its words do."""
+    found = SEPARATORS.split(line.strip())
+    return 2 * sum(is_card(word[1:] if tagged(word) else word) for word in found) >= len(found)
 
 
 def result_codes(text: str) -> bytes:
