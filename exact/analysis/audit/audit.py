@@ -211,7 +211,10 @@ class Auditor:
         if row.winner not in (None, won) or row.totals not in (_UNSAID, (player_total, banker_total)):
             for found in said_faults(row, player_total, banker_total):
                 self._fault(row.line, row.shoe, row.coup, *found)
-        state.to_come = self.procedure.then(state.to_come, state.cards - state.unseen, 0)
+        if not state.broken:
+            state.to_come = self.procedure.then(state.to_come, state.cards - state.unseen, 0)
+        elif state.to_come is not None:
+            state.to_come -= 1
         if row.cut and state.to_come is None:
             state.to_come = self.procedure.extra
         block.winners.append(won)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from exact.analysis.logs.cells import is_card, tagged
-from exact.analysis.logs.columns import understand
+from exact.analysis.logs.columns import meaning, understand
 from exact.analysis.logs.json_rows import JsonRows, cell_text
 from exact.analysis.logs.lines import NOT_TEXT, LogFile
 from exact.errors import LogError
@@ -149,8 +149,12 @@ def _comment(line: str) -> bool:
 
 
 def _names_columns(header: str) -> bool:
+    """Whether a line is a header, such as `p1 b1 p2 b2`, though its words might be cards behind letters of hands."""
+    words = SEPARATORS.split(header.strip())
+    if any(meaning(word) and not is_card(word[1:]) for word in words):
+        return True
     try:
-        return bool(understand(SEPARATORS.split(header.strip()), {}, "").places)
+        return bool(understand(words, {}, "").places)
     except LogError:
         return False
 
