@@ -16,7 +16,7 @@ from pathlib import Path
 from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.misprints import Misprint, misprint_of, misprints_within
 from exact.game.bets import Bet
-from exact.game.catalogue import game_names, load_game
+from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.game.rules import STANDARD, Rules
 from exact.game.rules_file import KEYS, read_rules
 from exact.game.shoe import Shoe
@@ -54,16 +54,18 @@ class RulesDiff:
     games: tuple[str, ...]
 
 
-def rules_of(name: str) -> Rules:
-    """The rules of a game of the catalogue, of a game file, or of a file that holds nothing but rules.
+def rules_of(name: str) -> tuple[Rules, int | None]:
+    """The rules and the decks of a game of the catalogue, of a game file, or of a file that holds nothing but rules
+    (then those of the standard game); None is the infinite shoe.
 
     Raises GameError or RulesError that names the file.
     """
     if name.endswith(".toml"):
         data = read_toml(Path(name))
         if set(data) <= KEYS:
-            return read_rules(data, f"file {name!r}")
-    return load_game(name).rules
+            return read_rules(data, f"file {name!r}"), load_game(DEFAULT_GAME).decks
+    game = load_game(name)
+    return game.rules, game.decks
 
 
 def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:

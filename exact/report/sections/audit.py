@@ -20,6 +20,9 @@ from exact.report.numbers import Root, rational, root
 
 FAULTS_SHOWN = 50
 """So many wrong lines are listed for people, unless they ask for all; JSON has all that were kept."""
+P_VALUE = Column("p", "probability", rounded=True)
+LEAST = 5e-324
+"""The smallest number above 0 that is a float."""
 OUTCOME_TITLES = ("Player wins", "Banker wins", "tie")
 EXACTNESS = ("Expected results, variances and covariances are exact, given the cards as they came. z and the "
              "quadratic form are those exact numbers, rounded once. p-values are those of the limit laws (normal; "
@@ -124,9 +127,9 @@ def outcome_table(audit: Audit) -> Table:
             f"p {p_equals(test.p_value)}.")
     return Table("Outcomes, given the shoes as dealt",
                  (Column("outcome"), Column("observed", "count"), Column("expected", "probability"),
-                  Column("observed less expected", "probability"), Column("p")),
+                  Column("observed less expected", "probability"), P_VALUE),
                  tuple((OUTCOME_TITLES[i], seen, expected, seen - expected,
-                        "n/a" if audit.selected else p_text(test.p_of(i)))
+                        None if audit.selected else p_cell(test.p_of(i)))
                        for i, (seen, expected) in enumerate(zip(test.observed, test.expected, strict=True))),
                  (note,))
 
@@ -136,14 +139,14 @@ def bets_table(audit: Audit) -> Table:
     def row(test: BetTest) -> tuple[Any, ...]:
         n = test.coups
         if not n:
-            return test.bet.name, 0, None, None, None, None, None, "n/a"
+            return test.bet.name, 0, None, None, None, None, None, None
         return (test.bet.name, n, test.observed, test.expected, 1 + test.observed / n, 1 + test.expected / n,
-                *((None, "n/a") if audit.selected else (_z(test), p_text(test.p_value))))
+                *((None, None) if audit.selected else (_z(test), p_cell(test.p_value))))
 
     return Table("Bets at one unit a coup, given the shoes as dealt",
                  (Column("bet"), Column("coups", "count"), Column("observed result", "number"),
                   Column("expected result", "probability"), Column("observed RTP", "percent"),
-                  Column("expected RTP", "percent"), Column("z", "probability"), Column("p")),
+                  Column("expected RTP", "percent"), Column("z", "probability"), P_VALUE),
                  tuple(map(row, audit.bets)))
 
 
@@ -152,8 +155,9 @@ def _z(test: BetTest) -> Root | None:
     return None if square is None else Root(square, test.observed < test.expected)
 
 
-def p_text(p: float | None) -> str:
-    return p_equals(p).removeprefix("= ")
+def p_cell(p: float | None) -> Fraction | None:
+    """A p-value in a table; one too small for a float as the smallest that there is."""
+    return None if p is None else Fraction(max(p, LEAST))
 
 
 def p_equals(p: float | None) -> str:

@@ -12,7 +12,7 @@ from exact.errors import plural
 from exact.game.coup import Outcome
 from exact.report.document import Block, Cell, Column, Heading, Note, Paragraph, Table
 from exact.report.numbers import fixed, rational
-from exact.report.sections.audit import OUTCOME_TITLES, fault_tables, faults_data, p_equals, p_text
+from exact.report.sections.audit import OUTCOME_TITLES, P_VALUE, fault_tables, faults_data, p_cell, p_equals
 
 EXACTNESS = ("Probabilities are exact for a coup of this shoe of which nothing else is known. p-values of outcomes are "
              "those of the binomial law, twice the smaller tail; intervals are those of Clopper and Pearson at 95 %; "
@@ -41,10 +41,10 @@ def outcomes_table(audit: ResultsAudit) -> Table:
     return Table("Outcomes against the exact law",
                  (Column("outcome"), Column("observed", "count"), Column("expected", "probability"),
                   Column("frequency", "percent"), Column("probability", "percent"),
-                  Column("95 % from", "percent"), Column("95 % to", "percent"), Column("p")),
+                  Column("95 % from", "percent"), Column("95 % to", "percent"), P_VALUE),
                  tuple((title, one.observed, one.coups * one.probability,
                         Fraction(one.observed, one.coups) if one.coups else None, one.probability, one.interval.low,
-                        one.interval.high, p_text(one.p_value))
+                        one.interval.high, p_cell(one.p_value))
                        for title, one in zip(OUTCOME_TITLES, audit.outcomes, strict=True)),
                  (f"Chi-square of the three together {fixed(chi.observed, 4)}, two degrees of freedom, "
                   f"p {p_equals(chi.p_value)}.",))
@@ -61,11 +61,11 @@ _TESTS = {
 def _order(audit: ResultsAudit) -> Iterator[Block]:
     tests = [(name, getattr(audit, name)) for name in _TESTS]
     rows = tuple((_TESTS[name], test.observed, test.expected, test.degrees if name != "runs" else None,
-                  p_text(test.p_value)) for name, test in tests if test is not None)
+                  p_cell(test.p_value)) for name, test in tests if test is not None)
     if rows:
         yield Table("The order of the results", (Column("what"), Column("observed", "probability"),
                                                  Column("expected", "probability"),
-                                                 Column("degrees of freedom", "count"), Column("p")), rows)
+                                                 Column("degrees of freedom", "count"), P_VALUE), rows)
     if audit.following is not None and audit.count.pairs.any():
         yield pairs_table(audit, audit.following)
 

@@ -33,7 +33,8 @@ NOTATIONS = {
     "1-13": lambda r, _: str(RANKS.index(r) + 1),
 }
 WINNERS = {"B": "PBT", "Banker": ("Player", "Banker", "Tie"), "banker win": ("player win", "banker win", "tie"),
-           "庄": "闲庄和", "庒": "闲庒和", "bankier": ("gracz", "bankier", "remis"), "банкир": ("игрок", "банкир", "ничья")}
+           "庄": "闲庄和", "庒": "闲庒和", "bankier": ("gracz", "bankier", "remis"),
+           "банкир": ("игрок", "банкир", "ничья")}
 HANDS = {"hands": ("player", "banker"), "cards": ("player_cards", "Banker Cards"), "闲": ("闲", "庄")}
 SIX = {"p1": "p1 b1 p2 b2 p3 b3", "pcard1": "pcard1 pcard2 pcard3 bcard1 bcard2 bcard3",
        "Player 1": "Player_1 Player_2 Player_3 Banker_1 Banker_2 Banker_3",
@@ -162,7 +163,7 @@ def test_parquet_is_read_through_pandas():
 
 def test_parquet_without_the_extra_says_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pandas", None)
-    with pytest.raises(LogError, match="needs pandas and pyarrow.*or save the log as CSV"):
+    with pytest.raises(LogError, match=r"needs pandas and pyarrow.*or save the log as CSV"):
         read(b"PAR1\x00\x00")
 
 
@@ -172,7 +173,7 @@ def test_a_shoe_that_holds_its_coups_is_unfolded():
     for text in (json.dumps(shoes), "".join(json.dumps(shoe) + "\n" for shoe in shoes)):
         assert [row.shoe for row in read(text)] == ["a", "a", "b", "b"]
     unnamed = json.dumps({"shoes": [{"games": shoe["rounds"]} for shoe in shoes]}, indent=2)
-    assert [row.line for row in read(unnamed)][0] > 1
+    assert next(iter(read(unnamed))).line > 1
     assert len({row.shoe for row in read(unnamed)}) == 2
 
 
@@ -263,7 +264,8 @@ def test_what_is_broken_is_named_with_its_place(name):
 
 
 def test_reading_goes_on_behind_a_line_of_json_that_is_broken():
-    assert [isinstance(row, BadRow) for row in everything(BROKEN["a line that is no object"][0])] == [False, True, False]
+    rows = everything(BROKEN["a line that is no object"][0])
+    assert [isinstance(row, BadRow) for row in rows] == [False, True, False]
 
 
 @pytest.mark.parametrize(("data", "words"), [
