@@ -85,9 +85,12 @@ class JsonRows:
             value, end = self.scan(self.text, self.place)
         except json.JSONDecodeError:
             value, end = None, 0
-        if isinstance(value, dict) and "\n" not in self.text[self.place:end]:
-            yield from self.unfolded(value)
-            self.skip_to(end)
+        if isinstance(value, dict) and self.text.find("\n", self.place, end) < 0:
+            self.place = end
+            if self.groups < 2 and not _holds(value):
+                yield value
+            else:
+                yield from self.unfolded(value)
             return
         line_end = self.text.find("\n", self.place)
         following = self.text[line_end + 1:].lstrip()[:1] if line_end > 0 else ""
@@ -104,7 +107,10 @@ class JsonRows:
         while self.peek() != "]":
             begins, value = self.file.line, self.value()
             ends, self.file.line = self.file.line, begins
-            yield from self.unfolded(value)
+            if self.groups < 2 and isinstance(value, dict) and not _holds(value):
+                yield value
+            else:
+                yield from self.unfolded(value)
             self.file.line = ends
             if self.peek() == ",":
                 self.place += 1
@@ -220,6 +226,14 @@ class JsonRows:
         shown = self.text[self.place:self.place + 40].split("\n")[0]
         begin = self.text.rfind("\n", 0, self.place) + 1
         return LogError(f"{self.file.where()}, character {self.place - begin + 1}, at {shown!r}: {what}")
+
+
+def _holds(value: dict[str, Any]) -> bool:
+    """Whether an object may hold coups: it has an object in it, or a list of objects."""
+    for inner in value.values():
+        if type(inner) is dict or (type(inner) is list and inner and type(inner[0]) is dict):
+            return True
+    return False
 
 
 def _is_card(value: Any) -> bool:

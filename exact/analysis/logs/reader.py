@@ -226,27 +226,45 @@ class LogReader:
         return self._each(row)
 
     def result_rows(self) -> Iterator[ResultRow | BadRow]:
-        """Results: those of a shoe, or of one coup."""
+        """Results: those of a line, or of successive rows of a shoe."""
         if self.bare:
-            return self._bare_results()
-        first, second = self.totals
-        codes = [bytes([outcome]) for outcome in Outcome]
-
-        def row(_line: int, cells: list[str]) -> ResultRow:
-            cells.append("")
-            won, shoe = self.winner[cells[self.winner.place]], self.shoe[cells[self.shoe.place]]
-            totals = first[cells[first.place]], second[cells[second.place]]
-            if None in totals:
-                if won is None:
+            yield from self._bare_results()
+            return
+        known, by_totals = self.winner.place >= 0, self.layout.places.keys() >= set(TOTALS)
+        name, waiting = "", bytearray()
+        for cells in chain(self._sampled(), self.later):
+            try:
+                if isinstance(cells, LogError):
+                    raise cells
+                cells.append("")
+                shoe = self.shoe[cells[self.shoe.place]]
+                won = self.winner[cells[self.winner.place]] if known else None
+                told = self._told(cells) if by_totals else None
+                code = told if won is None else won
+                if code is None:
                     raise LogError(f"{self.file.where(self.winner.name)}: empty; give player, banker or tie")
-                return ResultRow(shoe, codes[won])
-            told = winner(*totals)
-            if won in (None, told):
-                return ResultRow(shoe, codes[told])
-            return ResultRow(shoe, codes[won], f"{totals[0]} to {totals[1]} is {won_words(told)}, and the log says "
-                             f"{won_words(won)}")
+            except LogError as error:
+                yield BadRow(self.file.line, error)
+                continue
+            if waiting and (shoe != name or len(waiting) >= TOGETHER):
+                yield ResultRow(name, bytes(waiting))
+                waiting.clear()
+            name = shoe
+            waiting.append(code)
+            if by_totals and told not in (None, code):
+                yield ResultRow(name, bytes(waiting), f"{self._said(cells)} is {won_words(told or 0)}, and the log says"
+                                f" {won_words(code)}")
+                waiting.clear()
+        if waiting:
+            yield ResultRow(name, bytes(waiting))
 
-        return self._each(row)
+    def _told(self, cells: list[str]) -> Outcome | None:
+        """Who won by the totals, where both are given."""
+        player, banker = (column[cells[column.place]] for column in self.totals)
+        return None if player is None or banker is None else winner(player, banker)
+
+    def _said(self, cells: list[str]) -> str:
+        return " to ".join(cells[column.place].strip() for column in self.totals)
 
     def _bare_results(self) -> Iterator[ResultRow | BadRow]:
         """A line a shoe; where the first lines have one result each, all lines are one shoe."""
@@ -316,6 +334,8 @@ class LogReader:
         return () if self.bare else tuple(name for name in self.layout.ignored if name != GROUP)
 
 
+TOGETHER = 4096
+"""Results of a shoe that are handed on together."""
 MOST_REMEMBERED = 20
 """Characters of a line of results that may come again."""
 _CARD_ROLES = {*SIDES.values(), *(role for hand in HANDS for role in hand), "burn"}

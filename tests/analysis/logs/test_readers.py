@@ -140,7 +140,15 @@ def test_results_are_read_back(shoes, letters, between):
        st.sampled_from(sorted(WINNERS)))
 def test_a_table_of_winners_is_read_back(coups, winners):
     text = "shoe,result\n" + "".join(f"{shoe},{WINNERS[winners][code]}\n" for shoe, code in coups)
-    assert [(row.shoe, row.results[0]) for row in read(text).result_rows()] == [(str(s), c) for s, c in coups]
+    rows = list(read(text).result_rows())
+    assert [(row.shoe, code) for row in rows for code in row.results] == [(str(s), c) for s, c in coups]
+
+
+def test_a_winner_that_the_totals_contradict_is_told_at_its_line():
+    reader = read("winner,player total,banker total\nB,3,6\nP,2,5\nT,1,1\n,9,1\n")
+    found = [(reader.file.line, row.contradiction) for row in reader.result_rows() if row.contradiction]
+    assert found == [(3, "2 to 5 is a win of Banker, and the log says a win of Player")]
+    assert b"".join(row.results for row in read("winner,p_total,b_total\nB,3,6\n,9,1\n").result_rows()) == b"\1\0"
 
 
 @settings(max_examples=30, deadline=None)
