@@ -98,8 +98,8 @@ class Parquet:
             import pandas
             self.frame = pandas.read_parquet(io.BytesIO(b"".join(iter(file.read, b""))))
         except ImportError as error:
-            raise LogError(f"log {file.name!r}: a Parquet file, which needs pandas and pyarrow ({error}); install them,"
-                           " or save the log as CSV") from None
+            raise LogError(f"log {file.name!r}: a Parquet file, which needs pandas and pyarrow ({error}); install"
+                           " exact[parquet], or save the log as CSV") from None
         except (ValueError, OSError) as error:
             raise LogError(f"log {file.name!r}: not readable as Parquet: {error}") from None
         self.file = file
