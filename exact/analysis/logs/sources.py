@@ -41,7 +41,8 @@ class Table:
         self.file = file
         self.lines = file.lines()
         self.delimiter = max(DELIMITERS, key=header.count)
-        first = next((line for line in self.lines if isinstance(line, LogError) or line.strip()), None)
+        first = next((line for line in self.lines if isinstance(line, LogError)
+                      or (line.strip() and not _comment(line))), None)
         if isinstance(first, LogError):
             raise first
         names = self.split(first or "")
@@ -139,9 +140,9 @@ def open_source(file: LogFile) -> Source:
     bare = [line.partition("#")[0].strip() for line in lines if not _comment(line)] or [""]
     if _results(bare[0]) and not any(c.isdigit() for c in "".join(bare[1:2])):
         return BareLines(file, RESULTS)
-    if not _names_columns(lines[0]) and _cards(bare[0]):
+    if not _names_columns(bare[0]) and _cards(bare[0]):
         return BareLines(file, DEALT)
-    return Table(file, lines[0])
+    return Table(file, bare[0])
 
 
 def _comment(line: str) -> bool:
