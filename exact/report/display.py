@@ -17,7 +17,7 @@ from exact.report.document import Column, Document, Table
 from exact.report.formats import DIGITS, FORMATS
 from exact.report.formats.html import fragment
 from exact.report.frames import frame_of
-from exact.report.numbers import fixed
+from exact.report.numbers import rounded
 from exact.report.sections.bets import pays_table
 from exact.report.sections.games import main_bets_table
 from exact.report.sections.known import sights_table
@@ -63,7 +63,7 @@ def _(odds: Odds) -> Table:
 
 @table_of.register
 def _(law: Next) -> Table:
-    return next_table(law, f"a history of probability {fixed(law.history, 6)}")
+    return next_table(law, f"a history of probability {rounded(law.history, 6)}")
 
 
 @table_of.register

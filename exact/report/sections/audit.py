@@ -16,7 +16,7 @@ from exact.game.bets import Bet
 from exact.game.cards import BY_KIND, BY_RANK, VALUES, Partition
 from exact.game.coup import Outcome
 from exact.report.document import Block, Column, Heading, Note, Paragraph, Table
-from exact.report.numbers import Root, rational, root
+from exact.report.numbers import Root, rational, root, rounded
 
 FAULTS_SHOWN = 50
 """So many wrong lines are listed for people, unless they ask for all; JSON has all that were kept."""
@@ -123,7 +123,7 @@ def faults_table(audit: Audit | ResultsAudit, shown: int) -> Table:
 def outcome_table(audit: Audit) -> Table:
     test, form = audit.outcomes, audit.outcomes.quadratic_form
     note = ("No coup was judged." if form is None else "No p-value: coups were left out by their cards."
-            if audit.selected else f"(O - E)' V^-1 (O - E) = {float(form):.4f}, two degrees of freedom, "
+            if audit.selected else f"(O - E)' V^-1 (O - E) = {rounded(form, 4)}, two degrees of freedom, "
             f"p {p_equals(test.p_value)}.")
     return Table("Outcomes, given the shoes as dealt",
                  (Column("outcome"), Column("observed", "count"), Column("expected", "probability"),

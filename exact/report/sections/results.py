@@ -11,7 +11,7 @@ from exact.analysis.shoe.sequence import TwoCoups
 from exact.errors import plural
 from exact.game.coup import Outcome
 from exact.report.document import Block, Cell, Column, Heading, Note, Paragraph, Table
-from exact.report.numbers import fixed, rational
+from exact.report.numbers import rational, rounded
 from exact.report.sections.audit import OUTCOME_TITLES, P_VALUE, fault_tables, faults_data, p_cell, p_equals
 
 EXACTNESS = ("Probabilities are exact for a coup of this shoe of which nothing else is known. p-values of outcomes are "
@@ -33,7 +33,7 @@ def results_blocks(audit: ResultsAudit, all_faults: bool = False) -> Iterator[Bl
     yield outcomes_table(audit)
     yield from _order(audit)
     yield Note(f"{CANNOT_SHOW}; and {plural(audit.coups, 'coup')} would hardly show a shift of Banker's probability of "
-               f"less than {fixed(Fraction(audit.resolution) * 100, 2)} percentage points.")
+               f"less than {rounded(Fraction(audit.resolution) * 100, 2)} percentage points.")
 
 
 def outcomes_table(audit: ResultsAudit) -> Table:
@@ -46,7 +46,7 @@ def outcomes_table(audit: ResultsAudit) -> Table:
                         Fraction(one.observed, one.coups) if one.coups else None, one.probability, one.interval.low,
                         one.interval.high, p_cell(one.p_value))
                        for title, one in zip(OUTCOME_TITLES, audit.outcomes, strict=True)),
-                 (f"Chi-square of the three together {fixed(chi.observed, 4)}, two degrees of freedom, "
+                 (f"Chi-square of the three together {rounded(chi.observed, 4)}, two degrees of freedom, "
                   f"p {p_equals(chi.p_value)}.",))
 
 
