@@ -32,7 +32,8 @@ _WORDS = {
             " башмак",
     "coup": "coup coup_no coup_id round round_no round_id roundid round_number game_no game_id hand_no hand_number 局"
             " 局号 局次 局數",
-    "winner": "winner result outcome winning_hand win wins_by result_text wynik wygrany результат победитель resultado"
+    "winner": "winner result outcome results outcomes winners sequence winning_hand win wins_by"
+              " result_text wynik wygrany результат победитель resultado"
               f" résultat resultat ergebnis 结果 結果 结局 赢家 {ITEM.replace(' ', '_')}",
     "burn": "burn burned burnt burn_cards", "cut": "cut cut_card cutcard",
 }

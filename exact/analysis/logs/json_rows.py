@@ -42,7 +42,7 @@ class JsonRows:
         first = next(self.found, None)
         if isinstance(first, LogError):
             raise first
-        if first is None:
+        if not first:
             raise LogError(f"log {file.name!r}: holds no list of coups; the first row of JSON is an object such as"
                            ' {"player": ["9h", "4d"], "banker": ["7s", "2d"]}')
         self.first = first

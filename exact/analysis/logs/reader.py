@@ -35,7 +35,7 @@ from exact.analysis.logs.columns import COUNTS, HANDS, NET, SIDES, TOTALS, Layou
 from exact.analysis.logs.json_rows import GROUP
 from exact.analysis.logs.lines import LogFile
 from exact.analysis.logs.sources import DEALT, RESULTS, open_source, result_codes
-from exact.errors import LogError
+from exact.errors import LogError, joined, plural
 from exact.game.cards import BY_KIND, CardSet
 from exact.game.coup import Outcome, winner
 from exact.game.rules import STANDARD, Rules
@@ -108,7 +108,7 @@ class LogReader:
         self.rules = rules
         self.card_of = card_reader(numbers)
         source = open_source(self.file)
-        bare = source.names[0] in (RESULTS, DEALT)
+        bare = source.names[:1] in ([RESULTS], [DEALT])
         self.layout = (Layout(tuple(source.names), {}, "results" if source.names[0] == RESULTS else "cards") if bare
                        else understand(source.names, given or {}, self.file.where()))
         self.bare = bare
@@ -134,7 +134,7 @@ class LogReader:
 
         self.hands = [[column(role, self._card) for role in ((side,) if side in self.layout.places else hand)]
                       for side, hand in zip(SIDES.values(), HANDS, strict=True)]
-        self.winner = column("winner", read_winner)
+        self.winner = column("winner", read_winner if self.reads == "cards" else result_codes)
         self.totals = [column(role, read_total) for role in TOTALS]
         self.nets = [column(role, read_net) for role in self.layout.nets]
         self.burn = column("burn", lambda text: burned(text, self._card))
@@ -192,7 +192,8 @@ class LogReader:
 
     def _check_hand(self, cards: Sequence[int], column: str) -> None:
         if not 2 <= len(cards) <= 3:
-            raise LogError(f"{self.file.where(column)}: {len(cards)} cards; a hand has two or three")
+            hint = "; a total is told apart by `map`, as in player_total=COLUMN" * (len(cards) == 1 and not self.bare)
+            raise LogError(f"{self.file.where(column)}: {plural(len(cards), 'card')}; a hand has two or three{hint}")
 
     def _bare_row(self, line: int, cells: list[str]) -> Row:
         """A line of cards in the order of dealing: a fifth belongs to Player if he draws by the rules."""
@@ -226,22 +227,23 @@ class LogReader:
         return self._each(row)
 
     def result_rows(self) -> Iterator[ResultRow | BadRow]:
-        """Results: those of a line, or of successive rows of a shoe."""
+        """Results: those of a line, or of successive rows of a shoe; a row with several is a shoe."""
         if self.bare:
             yield from self._bare_results()
             return
         known, by_totals = self.winner.place >= 0, self.layout.places.keys() >= set(TOTALS)
         name, waiting = "", bytearray()
+        codes = [bytes([outcome]) for outcome in Outcome]
         for cells in chain(self._sampled(), self.later):
             try:
                 if isinstance(cells, LogError):
                     raise cells
                 cells.append("")
                 shoe = self.shoe[cells[self.shoe.place]]
-                won = self.winner[cells[self.winner.place]] if known else None
+                won = self.winner[cells[self.winner.place]] if known else b""
                 told = self._told(cells) if by_totals else None
-                code = told if won is None else won
-                if code is None:
+                code = won or (b"" if told is None else codes[told])
+                if not code:
                     raise LogError(f"{self.file.where(self.winner.name)}: empty; give player, banker or tie")
             except LogError as error:
                 yield BadRow(self.file.line, error)
@@ -249,11 +251,11 @@ class LogReader:
             if waiting and (shoe != name or len(waiting) >= TOGETHER):
                 yield ResultRow(name, bytes(waiting))
                 waiting.clear()
-            name = shoe
-            waiting.append(code)
-            if by_totals and told not in (None, code):
-                yield ResultRow(name, bytes(waiting), f"{self._said(cells)} is {won_words(told or 0)}, and the log says"
-                                f" {won_words(code)}")
+            name = shoe if len(code) == 1 or shoe else f"row {self.file.line}"
+            waiting += code
+            if told is not None and code != codes[told]:
+                yield ResultRow(name, bytes(waiting), f"{self._said(cells)} is {won_words(told)}, and the log says"
+                                f" {joined(map(won_words, code))}")
                 waiting.clear()
         if waiting:
             yield ResultRow(name, bytes(waiting))

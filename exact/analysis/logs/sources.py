@@ -173,16 +173,19 @@ def _cards(line: str) -> bool:
 
 
 def result_codes(text: str) -> bytes:
-    """`PBBT` or `P B B T`, or one word, as bytes: 0 Player, 1 Banker, 2 tie. Raises LogError for anything else."""
+    """`PBBT` or `P B B T`, or one word, as bytes: 0 Player, 1 Banker, 2 tie; nothing for nothing.
+
+    Raises LogError for anything else.
+    """
     codes = text.translate(_CODES)
     if codes.isascii() and not codes.strip("\x00\x01\x02"):
         return codes.encode("ascii")
     outcome = read_outcome(text)
-    if outcome is None:
-        wrong = next((letter for letter in text if ord(letter) not in _CODES), text[:1])
-        raise LogError(f"{wrong!r} at character {text.index(wrong) + 1} is not a result; write P, B and T, or one word"
-                       " such as banker")
-    return bytes([outcome])
+    if outcome is not None:
+        return bytes([outcome])
+    wrong = next((letter for letter in text if ord(letter) not in _CODES), text[:1])
+    raise LogError(f"{text.strip()[:40]!r} is none of player, banker, tie (P, B, T), nor a row of such letters:"
+                   f" {wrong!r} at character {text.index(wrong) + 1}")
 
 
 _CODES: dict[int, str | None] = {ord(letter): chr(outcome) for word, outcome in LETTERS.items()

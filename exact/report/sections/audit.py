@@ -86,7 +86,9 @@ def explained_blocks(explained: Explained) -> Iterator[Block]:
                         " break the rules.")
     else:
         best = explained.explanations[0]
-        yield Paragraph(f"{best.deviation.title}: with this one deviation {best.remaining:,} of the "
+        most = 2 * best.remaining <= explained.faults
+        nearest = "" if most else "No single deviation explains most of them; the nearest: "
+        yield Paragraph(f"{nearest}{best.deviation.title}: with this one deviation {best.remaining:,} of the "
                         f"{plural(explained.faults, 'coup')} whose draws break the rules "
                         f"{'remains' if best.remaining == 1 else 'remain'}.")
         yield Table("Single deviations that explain most", (Column("deviation"), Column("coups that remain", "count")),

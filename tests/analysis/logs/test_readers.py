@@ -144,6 +144,15 @@ def test_a_table_of_winners_is_read_back(coups, winners):
     assert [(row.shoe, code) for row in rows for code in row.results] == [(str(s), c) for s, c in coups]
 
 
+def test_a_row_may_hold_the_results_of_a_shoe():
+    text = "shoe,date,results\n7,x,PBBT\n8,x,BP\n"
+    assert [(row.shoe, list(row.results)) for row in read(text).result_rows()] == [("7", [0, 1, 1, 2]), ("8", [1, 0])]
+    (row,) = read('{"results": ["B", "P", "T"]}').result_rows()
+    assert list(row.results) == [1, 0, 2]
+    rows = list(read("results\nPB\nPB\n").result_rows())
+    assert len({row.shoe for row in rows}) == 2
+
+
 def test_a_winner_that_the_totals_contradict_is_told_at_its_line():
     reader = read("winner,player total,banker total\nB,3,6\nP,2,5\nT,1,1\n,9,1\n")
     found = [(reader.file.line, row.contradiction) for row in reader.result_rows() if row.contradiction]
@@ -243,7 +252,7 @@ BROKEN = {
     "four cards in a hand": (GOOD.encode() + b"9 8 2 3,2 3,player\n", "row 3, column 'player': 4 cards"),
     "another layout": (GOOD.encode() + b"9,8,2,3,player\n", "row 3: 5 columns where the header names 3"),
     "another notation": (GOOD.encode() + b"9x 8h,2 3,player\n", "row 3, column 'player': card '9x'"),
-    "a result that is none": (b"PBBT\nPBXT\n", "line 2: 'X' at character 3 is not a result"),
+    "a result that is none": (b"PBBT\nPBXT\n", "line 2: 'PBXT' is none of .*: 'X' at character 3"),
     "no number of coups": (b"ties,player wins,banker wins\n1,2,3\n1,x,3\n", "row 3, column 'player wins': 'x'"),
     "an empty winner": (b"shoe,winner\n1,B\n1,\n", "row 3, column 'winner': empty"),
     "a list that is not closed": (b'[{"player": ["9", "8"], "banker": ["2", "3"]},\n', "not closed"),
@@ -278,6 +287,7 @@ def test_reading_goes_on_behind_a_line_of_json_that_is_broken():
 
 @pytest.mark.parametrize(("data", "words"), [
     (GOOD.encode("utf-16"), "UTF-16"), (b"PK\x03\x04", "zip archive"), (b"[]", "no list of coups"), (b"", "empty"),
+    (b"{}", "no list of coups"),
     (gzip.compress(GOOD.encode() * 999)[:-40], "cannot be read on")])
 def test_files_that_are_no_logs(data, words):
     with pytest.raises(LogError, match=words):
