@@ -58,8 +58,9 @@ class Tableau:
         b = (values[banker[0]] + values[banker[1]]) % 10
         drew = len(banker) == 3
         third = values[player[2]] if len(player) == 3 else STOOD
-        self.seen[p, b, third, drew] += 1
-        fault = self.faults.get((p, b, third, drew))
+        draw = p, b, third, drew
+        self.seen[draw] += 1
+        fault = self.faults.get(draw)
         return (p if third == STOOD else (p + third) % 10, (b + values[banker[2]]) % 10 if drew else b, fault)
 
 
