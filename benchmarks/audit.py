@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import io
+import json
+import random
 import resource
 import statistics
 import subprocess
@@ -16,9 +18,11 @@ from pathlib import Path
 from tabulate import tabulate
 
 from exact.analysis.audit.audit import Auditor, audit
-from exact.analysis.audit.log import LogReader
+from exact.analysis.audit.results import judge_results
+from exact.analysis.logs.reader import LogReader
 from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
+from exact.report.sections.results import results_data
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.oracles import log_dealer as dealer
@@ -37,6 +41,19 @@ def audited(data: bytes, names: tuple[str, ...]) -> float:
     found = audit(reader, Auditor(GAME.rules, shoe, [GAME.named(name) for name in names], [GAME.named("banker")],
                                   reader.partition))
     assert found.fault_count == 0
+    return time.process_time() - start
+
+
+def as_json(lines: list[list[str]]) -> bytes:
+    """The same log as a list in JSON."""
+    return json.dumps([dict(zip(dealer.HEADER, row, strict=True)) for row in lines], indent=1).encode()
+
+
+def judged(data: bytes) -> float:
+    """CPU seconds of results alone, with all that is asked of them."""
+    start = time.process_time()
+    found = judge_results(LogReader(io.BytesIO(data), "log", GAME.shoe()), GAME.rules, GAME.shoe())
+    results_data(found)
     return time.process_time() - start
 
 
@@ -75,6 +92,14 @@ def main() -> None:
         rows.append([title, f"{speed:,.0f}", f"{slow:,.0f}" if names == SETS["main bets"] else "",
                      f"{speed / slow:,.0f}" if names == SETS["main bets"] else ""])
     print(tabulate(rows, ["audit, coups a second and core", "audit", "one by one", "ratio"], disable_numparse=True))
+    names = SETS["main bets"]
+    in_json, in_csv = (statistics.median(audited(log, names) for _ in range(RUNS)) for log in (as_json(lines), data))
+    print(f"JSON takes {in_json / in_csv:.2f} times as long as CSV")
+    shoes = ["".join(random.choices("PBT", [446, 459, 95], k=80)) for _ in range(12_500)]
+    words = {"P": "player", "B": "banker", "T": "tie"}
+    table = "".join(f"{i},{words[code]}\n" for i, shoe in enumerate(shoes) for code in shoe)
+    for title, log in (("lines", "\n".join(shoes)), ("a table", f"shoe,winner\n{table}")):
+        print(f"a million results in {title}: {judged(log.encode()):.2f} CPU seconds")
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB, the log included")
     print()
     print(tabulate([["three figures of a casino page", f"{claims_cold(*PAGE):.2f}"],

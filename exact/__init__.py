@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from exact.analysis.audit.audit import Audit
     from exact.analysis.audit.checks import Fault
     from exact.analysis.audit.martingale import BetTest, OutcomeTest
+    from exact.analysis.audit.results import ResultsAudit
     from exact.analysis.bankroll.monitoring import Distinguished, Monitoring, RtpInterval
     from exact.analysis.bankroll.sessions import Session
     from exact.analysis.counting.depths import DepthFigures
@@ -92,7 +93,7 @@ _HOMES = {
     "analysis.shoe.perfect_play": "BestShoes BetSweep PerfectPlay SweptDepth",
     "analysis.bankroll.sessions": "Session", "analysis.bankroll.monitoring": "Distinguished Monitoring RtpInterval",
     "analysis.published.pages": "CheckedPages", "analysis.published.findings": "SearchResult",
-    "analysis.audit.audit": "Audit", "analysis.audit.checks": "Fault",
+    "analysis.audit.audit": "Audit", "analysis.audit.checks": "Fault", "analysis.audit.results": "ResultsAudit",
     "analysis.audit.martingale": "BetTest OutcomeTest", "analysis.rules_diff": "RuleEffect RulesDiff",
     "analysis.atlas": "Atlas AtlasEntry",
 }

@@ -73,7 +73,19 @@ def _row(draw, columns, mixed):
 
 
 @st.composite
-def tableaux(draw, mixed=True, printed=True, any_naturals=True, reads_total=True):
+def _deviations(draw):
+    """Where Player's final total decides what Banker does."""
+    totals = st.lists(st.integers(0, 9), min_size=1, max_size=4, unique=True)
+    one = {"banker": draw(st.sampled_from(["draws", "stands"])), "player_total": draw(totals)}
+    if draw(st.booleans()):
+        one["player_cards"] = draw(st.sampled_from([2, 3]))
+    if draw(st.booleans()):
+        one["banker_total"] = draw(totals)
+    return one
+
+
+@st.composite
+def tableaux(draw, mixed=True, printed=True, any_naturals=True, reads_total=True, deviating=True):
     """The `[rules]` table of a game file, at random: natural totals, both hands' squares, printed cards."""
     naturals = sorted(draw(st.sets(st.integers(6, 9), max_size=3))) if any_naturals else [8, 9]
     open_totals = [total for total in range(10) if total not in naturals]
@@ -84,6 +96,8 @@ def tableaux(draw, mixed=True, printed=True, any_naturals=True, reads_total=True
     }
     if reads_total and draw(st.booleans()):
         table["banker_reads"] = "total"
+    if deviating and draw(st.booleans()):
+        table["deviations"] = draw(st.lists(_deviations(), min_size=1, max_size=2))
     if printed:
         places = draw(st.sets(st.sampled_from(["P1", "B1", "P2", "B2"]), max_size=2))
         if places:

@@ -17,13 +17,11 @@ from exact.analysis.odds.laws import Odds, Study
 from exact.analysis.published.misprints import Misprint, misprint_of, misprints_within
 from exact.display import Answer
 from exact.game.bets import Bet
-from exact.game.catalogue import game_names, load_game
+from exact.game.catalogue import DEFAULT_GAME, game_names, load_game
 from exact.game.rules import STANDARD, Rules
-from exact.game.rules_file import read_rules
+from exact.game.rules_file import KEYS, read_rules
 from exact.game.shoe import Shoe
 from exact.game.toml_file import read_toml
-
-_RULES_KEYS = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
 
 
 @dataclass(frozen=True)
@@ -60,16 +58,18 @@ class RulesDiff(Answer):
         return f"<rules against the standard: {self.rules}>"
 
 
-def rules_of(name: str) -> Rules:
-    """The rules of a game of the catalogue, of a game file, or of a file that holds nothing but rules.
+def rules_of(name: str) -> tuple[Rules, int | None]:
+    """The rules and the decks of a game of the catalogue, of a game file, or of a file that holds nothing but rules
+    (then those of the standard game); None is the infinite shoe.
 
     Raises GameError or RulesError that names the file.
     """
     if name.endswith(".toml"):
         data = read_toml(Path(name))
-        if set(data) <= _RULES_KEYS:
-            return read_rules(data, f"file {name!r}")
-    return load_game(name).rules
+        if set(data) <= KEYS:
+            return read_rules(data, f"file {name!r}"), load_game(DEFAULT_GAME).decks
+    game = load_game(name)
+    return game.rules, game.decks
 
 
 def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
@@ -82,6 +82,7 @@ def single_changes(rules: Rules) -> Iterator[tuple[str, Rules]]:
                replace(STANDARD, banker_reads=rules.banker_reads))
     if rules.printed:
         yield "cards printed on the layout (standard: none)", replace(STANDARD, printed=rules.printed)
+    yield from ((str(override), replace(STANDARD, overrides=(override,))) for override in rules.overrides)
     yield from ((str(deviation), STANDARD.with_square(deviation.here)) for deviation in rules.deviations())
 
 

@@ -58,7 +58,12 @@ def flat_counts(rules: Rules, cards: Sequence[int]) -> Counts:
             if rules.player_draws[player]:
                 third, player = fifth, (player + fifth) % 10
                 column = third if rules.banker_reads == "third card" else player
-            if rules.banker_draws[banker][column]:
+            draws = rules.banker_draws[banker][column] > 0
+            for override in rules.overrides:
+                if (player in override.player_totals and banker in override.banker_totals
+                        and override.player_cards in (None, 2 if third is None else 3)):
+                    draws = override.draws
+            if draws:
                 banker = (banker + (fifth if third is None else sixth)) % 10
         totals[0 if player > banker else 1 if banker > player else 2] += 1
     return totals[0], totals[1], totals[2]

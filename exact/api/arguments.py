@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from exact.analysis.counting.tags import Tags, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
 from exact.analysis.odds.pay_lines import BetsLike, choose_bets
-from exact.errors import UsageError, joined, quoted
+from exact.errors import LogError, UsageError, joined, quoted
+from exact.files import opened
 from exact.game.bets import Bet
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
@@ -16,10 +21,16 @@ from exact.game.numbers import Number, exact_number
 from exact.game.procedure import read_depths
 from exact.game.shoe import Shoe, ShoeLike
 
+if TYPE_CHECKING:
+    from exact.analysis.logs.reader import LogReader
+
 Tagged = str | Tags | Iterable[Number]
 """A counting system: `"4-7=-1 8,9=2"`, or ten tags for A, 2 ... 9, 0 as text or as numbers."""
 When = str | int | Fraction | Trigger
 """When a bet is made: a true count such as 4 or `"<=-3"`, or a running count `"rc>=7"`."""
+PathLike = str | os.PathLike[str]
+LogLike = PathLike | Iterable[str]
+"""The name of a file, or the lines of one."""
 Depths = int | str | Iterable[int]
 """Numbers of cards left: 52, `"26,52"`, `"6-16"`, `[26, 52]`."""
 
@@ -41,6 +52,19 @@ class Asked:
         """Raises UsageError."""
         return None if cards_left is None or shoe.infinite else read_depths(
             cards_left, self.definition.rules.most_cards, shoe.cards)
+
+    @contextmanager
+    def _log(self, log: LogLike, shoe: Shoe, columns: str, cards: str | None) -> Iterator[LogReader]:
+        """The reader of a log; raises LogError."""
+        from exact.analysis.logs.columns import read_map
+        from exact.analysis.logs.reader import LogReader
+        if isinstance(log, str | os.PathLike):
+            name = str(log)
+            found: AbstractContextManager[BinaryIO] = opened(name, LogError, "log")
+        else:
+            name, found = "lines", nullcontext(BytesIO("\n".join(log).encode()))
+        with found as file:
+            yield LogReader(file, name, shoe, rules=self.definition.rules, given=read_map(columns), numbers=cards)
 
 
 def as_tags(tags: Tagged, start: Number = 0) -> Tags:

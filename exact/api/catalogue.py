@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from exact.analysis.odds.compare import GamesCompared, compare_games
@@ -11,7 +12,8 @@ from exact.analysis.odds.pay_lines import BetsLike, choose_bets
 from exact.analysis.published.claims import ClaimSet, parse_claim, read_claims, sets_of
 from exact.analysis.published.pages import CheckedPages, check_pages
 from exact.analysis.rules_diff import RulesDiff, compare_rules, rules_of
-from exact.api.evidence import PathLike, made
+from exact.api.arguments import PathLike
+from exact.api.evidence import made
 from exact.api.game import Game, GameLike
 from exact.errors import UsageError
 from exact.game.catalogue import DEFAULT_GAME, load_game
@@ -44,9 +46,10 @@ def rules_diff(table: PathLike, shoe: ShoeLike | None = None, bets: BetsLike = "
 
     Raises GameError, RulesError.
     """
-    game = load_game(DEFAULT_GAME)
+    rules, decks = rules_of(str(table))
+    game = replace(load_game(DEFAULT_GAME), decks=decks)
     left = game.shoe() if shoe is None else Shoe.of(shoe)
-    return compare_rules(rules_of(str(table)), choose_bets(game, bets, left)[0], left)
+    return compare_rules(rules, choose_bets(game, bets, left)[0], left)
 
 
 def claims(*figures: str, game: GameLike = DEFAULT_GAME, shoe: ShoeLike | None = None, file: PathLike | None = None

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from contextlib import redirect_stdout
 from io import StringIO
 from typing import TYPE_CHECKING
 
 from exact.analysis.odds.pay_lines import BetsLike
-from exact.api.arguments import Asked
+from exact.api.arguments import Asked, LogLike, PathLike
 from exact.commands.destination import check_place
 from exact.commands.parser import command_module, command_parser, parsed
 from exact.commands.progress import bar
-from exact.errors import LogError, UsageError
-from exact.files import opened
+from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.numbers import Number, exact_number
 from exact.game.procedure import NO_BURN, Procedure
@@ -24,8 +22,7 @@ from exact.report.document import Document
 
 if TYPE_CHECKING:
     from exact.analysis.audit.audit import Audit
-
-PathLike = str | os.PathLike[str]
+    from exact.analysis.audit.results import ResultsAudit
 
 
 class EvidenceQuestions(Asked):
@@ -34,25 +31,42 @@ class EvidenceQuestions(Asked):
     _words: tuple[str, ...] | None
     """How the command line names the game; None where it cannot."""
 
-    def audit(self, log: PathLike, shoe: ShoeLike | None = None, bets: BetsLike = "main", *, cut: int | None = None,
-              extra: int = Procedure.extra, extra_if_first: int = Procedure.extra_if_first, keep_going: bool = False,
-              progress: Progress = bar) -> Audit:
-        """A log of dealt coups against the rules and against exact expectation: `exact audit`.
+    def audit(self, log: LogLike | None = None, shoe: ShoeLike | None = None, bets: BetsLike = "main", *,
+              map: str = "", cards: str | None = None, counts: Mapping[str, Number] | None = None,
+              cut: int | None = None, extra: int = Procedure.extra, extra_if_first: int = Procedure.extra_if_first,
+              keep_going: bool = False, explain_faults: bool = False, progress: Progress = bar
+              ) -> Audit | ResultsAudit:
+        """A log of dealt coups against the rules and against exact expectation, or results alone against their exact
+        law: `exact audit`.
 
-        >>> audit = Game("punto-banco").audit("docs/examples/table-7.csv")
+        The log is the name of a file, or the lines of one; or, instead of it, `counts` of each result.
+
+        >>> game = Game("punto-banco")
+        >>> audit = game.audit("docs/examples/table-7.csv")
         >>> audit.fault_count, audit.shoes
         (0, 1)
+        >>> game.audit(["BBPTB", "PPBPP"])
+        <audit of results: 10 coups, 0 faults>
+        >>> game.audit(counts={"player": 4463, "banker": 4587, "tie": 950}).outcomes[2].p_value
+        0.97485...
 
-        Raises LogError that names the row, ShoeError.
+        Raises LogError that names the row, ShoeError, UsageError.
         """
         from exact.analysis.audit.audit import Auditor, audit
-        from exact.analysis.audit.log import LogReader
+        from exact.analysis.audit.results import judge_counts, judge_results, read_counts
         left, game = self._shoe(shoe), self.definition
-        with opened(str(log), LogError, "log") as file:
-            reader = LogReader(file, str(log), left)
+        if (log is None) == (counts is None):
+            raise UsageError("`log` or `counts`: give a log, or numbers of results such as {'player': 4463, 'banker':"
+                             " 4587, 'tie': 950}")
+        if counts is not None:
+            return judge_counts(game.rules, left, read_counts([(name, exact_number(number, "counts")) for name, number
+                                                               in counts.items()]))
+        with self._log(log or "", left, map, cards) as reader:
+            if reader.reads != "cards":
+                return judge_results(reader, game.rules, left, keep_going, progress)
             auditor = Auditor(game.rules, left, self._bets(bets, left), [game.named(name) for name in reader.net_bets],
                               reader.partition, Procedure(NO_BURN, cut or 0, extra, extra_if_first))
-            return audit(reader, auditor, keep_going, progress)
+            return audit(reader, auditor, keep_going, progress, explain_faults)
 
     def report(self, shoe: ShoeLike | None = None, bets: BetsLike = "main", stakes: Mapping[str, Number] | None = None,
                full: bool = False, output: PathLike | None = None, force: bool = False) -> Document:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from exact.analysis.odds.dealt import SeenShoe, odds_before_each, read_dealt
+from exact.analysis.odds.dealt import DealtShoe, SeenShoe, follow, read_dealt
 from exact.analysis.odds.in_play import CoupInPlay, GivenOdds, given_odds, in_play
 from exact.analysis.odds.laws import BetSlip, Odds, Study, slip
 from exact.analysis.odds.pay_lines import BetsLike
-from exact.api.arguments import Asked
+from exact.api.arguments import Asked, LogLike
 from exact.engine.coup.explain import Branch, explain
 from exact.errors import UsageError
 from exact.game.cards import VALUES
@@ -62,18 +62,22 @@ class OddsQuestions(Asked):
             raise UsageError("`explain`: the tree follows the cards of a finite shoe; give a number of decks")
         return explain(self.definition.rules, known, left.counts(VALUES), depth)
 
-    def seen(self, coups: str | Iterable[str], shoe: ShoeLike | None = None, bets: BetsLike = "main") -> SeenShoe:
-        """The odds before each coup of a shoe as dealt, a coup a line: `exact odds --seen`.
+    def seen(self, log: LogLike, shoe: ShoeLike | None = None, bets: BetsLike = "main", *, map: str = "",
+             cards: str | None = None, keep_going: bool = False) -> SeenShoe:
+        """The odds before each coup of a shoe as dealt, and now: `exact odds --seen`.
+
+        The log is the name of a file, or the lines of one.
 
         >>> seen = Game("punto-banco").seen(["9 4 2 K 5 5", "A 2 7 6"], 1)
         >>> [coup.winner for coup in seen.coups], seen.left.cards
         (['banker', 'tie'], 42)
 
-        Raises DealError that names the line.
+        Raises DealError that names the line, LogError.
         """
         left = self._shoe(shoe)
-        text = coups if isinstance(coups, str) else "\n".join(coups)
-        return odds_before_each(Study(self.definition.rules, self._bets(bets, left)), left, text)
+        study = Study(self.definition.rules, self._bets(bets, left))
+        with self._log(log, left, map, cards) as reader:
+            return follow(DealtShoe(study, left, keep_going), reader)
 
     def in_play(self, dealt: str, shoe: ShoeLike | None = None, bets: BetsLike = "main") -> CoupInPlay:
         """The odds after each card of a coup, which `plot` draws: `exact in-play --dealt`.

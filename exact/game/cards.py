@@ -7,6 +7,7 @@ only the rank is known is the set of the kinds that it may be.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -167,14 +168,33 @@ _SHORTEST = {*COLOURS, *SUIT_NAMES, "0", *RANKS, *(rank + suit for rank in RANKS
 """Of the names of a set the one that is written: K and not 1, 10 or face."""
 
 
+RANK_WORDS = {"ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+              "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K"}
+_SIGNS = str.maketrans({"\u2663": "c", "\u2667": "c", "\u2666": "d", "\u2662": "d", "\u2665": "h", "\u2661": "h",
+                        "\u2660": "s", "\u2664": "s", "\ufe0f": None})
+"""The signs of the suits, black and white, and the mark that makes pictures of them."""
+_RANK = f"10|[a2-9tjqk01]|{'|'.join(RANK_WORDS)}"
+_FURTHER = re.compile(rf"(?P<rank>{_RANK})(?:_?(?P<behind>[cdhs])| of (?P<of>[cdhs]|(?:club|diamond|heart|spade)s?))?"
+                      rf"|(?P<before>[cdhs])_?(?P<last>{_RANK})")
+
+
+def _further(token: str) -> CardSet | None:
+    """A card in the notations of logs: `h9`, `S_K`, `10♠`, `Ten of Hearts`, `king`; None where it is none."""
+    match = _FURTHER.fullmatch(token.translate(_SIGNS).lower())
+    if match is None:
+        return None
+    rank, suit = match["rank"] or match["last"], match["behind"] or match["of"] or match["before"] or ""
+    return _vocabulary().get(RANK_WORDS.get(rank, rank.upper()) + suit[:1])
+
+
 def parse_card(text: str) -> CardSet:
     """The kinds that a card may be: `9h` (one), `K` or `10` (a rank), `0` (any ten-valued card).
 
-    Raises CardError for anything else.
+    The notations of logs are read too: `h9`, `S_K`, `10♠`, `Ten of Hearts`. Raises CardError for anything else.
     """
     token = text.strip()
     word = token[:-1].upper() + token[-1:].lower() if token[-1:].lower() in SUITS and len(token) > 1 else token.upper()
-    found = _vocabulary().get(word)
+    found = _vocabulary().get(word) or _further(token)
     if found is None:
         raise CardError(f"card {text!r}: not a card; write a rank A 2-9 T J Q K, 0 for any ten-valued card, "
                         "and if known a suit c d h s, as in 9h")

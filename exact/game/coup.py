@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -43,6 +44,28 @@ class Outcome(IntEnum):
     def word(self) -> str:
         """`player`, `banker`, `tie`."""
         return self.name.lower()
+
+
+OUTCOME_WORDS = {
+    Outcome.PLAYER: ("player", "p", "punto", "闲", "闲家", "閒", "閒家", "閑", "gracz", "игрок", "jugador", "joueur",
+                     "spieler", "giocatore", "jogador"),
+    Outcome.BANKER: ("banker", "b", "bank", "banco", "庄", "庄家", "莊", "莊家", "庒", "bankier", "банкир", "банк",
+                     "banquero", "banca", "banque", "banquier", "banqueiro"),
+    Outcome.TIE: ("tie", "t", "ties", "egalite", "égalité", "standoff", "draw", "和", "和局", "平", "remis", "ничья",
+                  "empate", "unentschieden", "pareggio"),
+}
+"""What the hands and a tie are called in logs, in small letters."""
+_BY_WORD = {word: outcome for outcome, words in OUTCOME_WORDS.items() for word in words}
+_WON = re.compile(r"[\s_-]*(?:wins?|won|winner|胜|勝|赢|贏)$")
+
+
+def read_outcome(text: str) -> Outcome | None:
+    """Who won, in the words of logs: `B`, `Banker`, `banker win`, `庄`; None for any other text.
+
+    >>> read_outcome("Banker Win"), read_outcome("闲"), read_outcome("dealer")
+    (<Outcome.BANKER: 1>, <Outcome.PLAYER: 0>, None)
+    """
+    return _BY_WORD.get(_WON.sub("", text.strip().casefold()))
 
 
 def winner(player: int, banker: int) -> Outcome:

@@ -77,6 +77,36 @@ def verb(draws: Fraction) -> str:
 
 
 @dataclass(frozen=True)
+class Override:
+    """Where Player's final total decides whether Banker draws, and not the square of the table: a slip of programs.
+
+    It holds where that total is among `player_totals`, Player's cards number `player_cards` (2 or 3; None: either) and
+    Banker's two-card total is among `banker_totals`. Raises RulesError for what are no totals.
+    """
+
+    draws: bool
+    player_totals: frozenset[int]
+    player_cards: int | None = None
+    banker_totals: frozenset[int] = frozenset(range(10))
+
+    def __post_init__(self) -> None:
+        if not (self.player_totals | self.banker_totals <= frozenset(range(10)) and self.player_totals
+                and self.banker_totals and self.player_cards in (None, 2, 3)):
+            raise RulesError(f"{self}: totals are from 0 to 9, and a hand has 2 or 3 cards")
+
+    def holds(self, banker: int, player: int, third: int) -> bool:
+        """Whether it decides, for Banker's two-card total, Player's final total and his third card (or STOOD)."""
+        return (player in self.player_totals and banker in self.banker_totals
+                and self.player_cards in (None, 2 if third == STOOD else 3))
+
+    def __str__(self) -> str:
+        own = "" if len(self.banker_totals) == 10 else f" on {_listed(sorted(self.banker_totals))}"
+        cards = {2: "two ", 3: "three "}.get(self.player_cards or 0, "")
+        return (f"Banker{own} {'draws' if self.draws else 'stands'} whenever Player's {cards}cards make "
+                f"{_listed(sorted(self.player_totals))}")
+
+
+@dataclass(frozen=True)
 class Course:
     """A way in which a coup may go on after the first four cards.
 
@@ -100,7 +130,8 @@ class Rules(Shown):
     `player_draws[t]` is the probability that Player draws on a two-card total t; `banker_draws[t][x]` that Banker
     draws on t when Player's third card has value x, or, at x = STOOD, when Player stood. With
     `banker_reads="total"` the columns 0-9 are Player's final total instead of the third card (a known slip; no house
-    plays it). `printed` holds positions whose card does not come from the shoe, as in 7 Up.
+    plays it). `printed` holds positions whose card does not come from the shoe, as in 7 Up. `overrides` are stronger
+    than the table, the last one the strongest.
 
     What follows two hands is asked of `courses`, which alone reads the table; `squares` shows it. A natural ends the
     coup, whatever the table has on its total. Raises RulesError for a table that is incomplete or out of range.
@@ -111,6 +142,7 @@ class Rules(Shown):
     banker_draws: tuple[tuple[Probability, ...], ...]
     banker_reads: str = "third card"
     printed: tuple[tuple[Position, CardSet], ...] = ()
+    overrides: tuple[Override, ...] = ()
 
     def __post_init__(self) -> None:
         faults = list(self._faults())
@@ -153,12 +185,19 @@ class Rules(Shown):
         if self.natural_hand(player, banker):
             yield Course(Fraction(1), False, (Fraction(0),))
             return
-        draws, row = self.player_draws[player], self.banker_draws[banker]
+        draws = self.player_draws[player]
         if draws < 1:
-            yield Course(1 - draws, False, (row[STOOD],))
+            yield Course(1 - draws, False, (self._banker(banker, player, STOOD),))
         if draws > 0:
-            by_total = self.banker_reads == "total"
-            yield Course(draws, True, tuple(row[(player + third) % 10 if by_total else third] for third in range(10)))
+            yield Course(draws, True, tuple(self._banker(banker, (player + third) % 10, third) for third in range(10)))
+
+    def _banker(self, banker: int, player: int, third: int) -> Probability:
+        """The probability that Banker draws on a total against Player's final total and third card (or STOOD)."""
+        for override in reversed(self.overrides):
+            if override.holds(banker, player, third):
+                return Fraction(override.draws)
+        by_total = self.banker_reads == "total" and third != STOOD
+        return self.banker_draws[banker][player if by_total else third]
 
     def endings(self, player: int, banker: int) -> Mapping[int | None, tuple[int, int]]:
         """How a coup may end after these totals, as integers over `scale`: for each value of Player's third card (None:
@@ -253,7 +292,8 @@ class Rules(Shown):
         table = {"naturals": sorted(self.naturals), "player_draws": [str(p) for p in self.player_draws],
                  "banker_draws": [[str(p) for p in row] for row in self.banker_draws],
                  "banker_reads": self.banker_reads,
-                 "printed": [[position.name, str(cards)] for position, cards in self.printed]}
+                 "printed": [[position.name, str(cards)] for position, cards in self.printed],
+                 **({"overrides": list(map(str, self.overrides))} if self.overrides else {})}
         return hashlib.sha256(json.dumps(table, separators=(",", ":")).encode()).hexdigest()
 
     def deviations(self) -> tuple[Deviation, ...]:
@@ -274,6 +314,7 @@ class Rules(Shown):
             lines.append("Banker's table is read by Player's final total (standard: by Player's third card)")
         lines += [f"{position.words} is {card_in_words(cards)} printed on the layout, not from the shoe"
                   for position, cards in self.printed]
+        lines += map(str, self.overrides)
         return lines
 
     def __str__(self) -> str:

@@ -9,17 +9,23 @@ from typing import Any
 from exact.errors import CardError, RulesError, quoted
 from exact.game.cards import CardSet, parse_card, point_value
 from exact.game.coup import FIRST_FOUR, Position
-from exact.game.rules import STOOD, Probability, Rules
+from exact.game.rules import STOOD, Override, Probability, Rules
 
 
 def read_rules(data: Mapping[str, Any], where: str = "rules", base: Rules | None = None) -> Rules:
     """The `[rules]` of a game file, checked whole: all faults are named at once.
 
     Keys: `naturals`, `player_draws`, `banker_draws` (a row for each total without a natural), `banker_reads`,
-    `printed`. A square is a number (draws), `"stood"`, or `{ on = 9, draw = "1/2" }`. With `base`, keys and rows that
+    `printed`, `deviations` (where Player's final total overrides Banker's table).
+
+    A square is a number (draws), `"stood"`, or `{ on = 9, draw = "1/2" }`. With `base`, keys and rows that
     are absent keep the parent's values. Raises RulesError.
     """
     return _Reader(where).rules(data, base)
+
+
+KEYS = frozenset({"naturals", "player_draws", "banker_draws", "banker_reads", "printed", "deviations"})
+"""The keys of a `[rules]` table."""
 
 
 class _Reader:
@@ -30,14 +36,14 @@ class _Reader:
         self.faults: list[str] = []
 
     def rules(self, data: Mapping[str, Any], base: Rules | None) -> Rules:
-        known = {"naturals", "player_draws", "banker_draws", "banker_reads", "printed"}
         for key in data:
-            if key not in known:
-                self.fault(key, f"unknown key; the keys are {', '.join(sorted(known))}")
+            if key not in KEYS:
+                self.fault(key, f"unknown key; the keys are {', '.join(sorted(KEYS))}")
         for key in ("naturals", "player_draws", "banker_draws"):
             if base is None and key not in data:
                 self.fault(key, "missing")
-        naturals = self.naturals(data["naturals"]) if "naturals" in data else base.naturals if base else frozenset()
+        naturals = (self.totals("naturals", data["naturals"]) if "naturals" in data
+                    else base.naturals if base else frozenset())
         player = (self.row("player_draws", data["player_draws"], totals=True) if "player_draws" in data
                   else base.player_draws if base else ())
         banker = self.banker(data.get("banker_draws", {}), naturals, base)
@@ -45,12 +51,14 @@ class _Reader:
         if reads not in ("third card", "total"):
             self.fault("banker_reads", f'{quoted(reads)} is neither "third card" nor "total"')
         printed = self.printed(data["printed"]) if "printed" in data else base.printed if base else ()
+        overrides = (self.overrides(data["deviations"]) if "deviations" in data
+                     else base.overrides if base else ())
         for total in naturals:
             if player and player[total]:
                 self.fault("player_draws", f"{total} is a natural, and a natural ends the coup")
         if self.faults:
             raise RulesError("; ".join(self.faults))
-        return Rules(naturals, player, banker, reads, printed)
+        return Rules(naturals, player, banker, reads, printed, overrides)
 
     def fault(self, key: str, what: str) -> None:
         self.faults.append(f"{self.where}.{key}: {what}")
@@ -61,14 +69,14 @@ class _Reader:
             return None
         return value
 
-    def naturals(self, value: Any) -> frozenset[int]:
+    def totals(self, key: str, value: Any) -> frozenset[int]:
         if not isinstance(value, list):
-            self.fault("naturals", f"{quoted(value)} is not a list of totals such as [8, 9]")
+            self.fault(key, f"{quoted(value)} is not a list of totals such as [8, 9]")
             return frozenset()
-        found = [self.total("naturals", item) for item in value]
+        found = [self.total(key, item) for item in value]
         totals = [total for total in found if total is not None]
         if len(set(totals)) < len(totals):
-            self.fault("naturals", "a total stands twice")
+            self.fault(key, "a total stands twice")
         return frozenset(totals)
 
     def row(self, key: str, value: Any, totals: bool = False) -> tuple[Probability, ...]:
@@ -149,4 +157,27 @@ class _Reader:
                 found.append((Position[key], cards))
         return tuple(sorted(found))
 
-
+    def overrides(self, value: Any) -> tuple[Override, ...]:
+        """`[[rules.deviations]]`: `banker = "stands"` or `"draws"`, `player_total`, and if they matter `player_cards`
+        and `banker_total`."""
+        key, found = "deviations", []
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.fault(key, "is a list of tables such as { banker = \"stands\", player_total = [8, 9] }")
+            return ()
+        for item in value:
+            known = {"banker", "player_total", "player_cards", "banker_total"}
+            if not {"banker", "player_total"} <= set(item) <= known:
+                self.fault(key, f"{quoted(item)}: needs banker and player_total, and may have player_cards and"
+                           " banker_total")
+                continue
+            if item["banker"] not in ("stands", "draws"):
+                self.fault(key, f'banker = {quoted(item["banker"])} is neither "stands" nor "draws"')
+            cards = item.get("player_cards")
+            if cards not in (None, 2, 3) or isinstance(cards, bool):
+                self.fault(key, f"player_cards = {quoted(cards)} is neither 2 nor 3")
+                cards = None
+            against, own = (self.totals(f"{key}.{name}", item.get(name, list(range(10))))
+                            for name in ("player_total", "banker_total"))
+            if against and own:
+                found.append(Override(item["banker"] == "draws", against, cards, own))
+        return tuple(found)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.report.document import Cell, Table
-from exact.report.numbers import Root, Style, exact_text, fixed, rounded
+from exact.report.numbers import Percentage, Root, Style, exact_text, fixed, rounded
 from exact.report.uncertain import estimate_text, interval_text
 from exact.values import Estimate, Interval
 
@@ -26,6 +26,7 @@ def show(value: Cell, style: Style, digits: int) -> str:
     if isinstance(value, Interval):
         return show(value.low, style, digits) if value.exact else interval_text(value, style, digits)
     percent_digits = max(digits - 2, 0)
+    style = "percent" if isinstance(value, Percentage) else style
     if style in ("percent", "signed percent"):
         return f"{rounded(_times(value, 100), percent_digits, sign=style != 'percent')} %"
     if style == "per 10^7":

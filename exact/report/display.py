@@ -21,7 +21,7 @@ from exact.report.document import Column, Document, Figure, Paragraph, Table
 from exact.report.formats import DIGITS, FORMATS
 from exact.report.formats.html import fragment
 from exact.report.frames import frame_of
-from exact.report.numbers import fixed
+from exact.report.numbers import rounded
 from exact.report.sections.bets import pays_table
 from exact.report.sections.effects import removal_blocks, removal_figure
 from exact.report.sections.games import main_bets_table
@@ -46,10 +46,10 @@ SECTIONS = {
     "GamesCompared": "compare.compared_section", "GivenOdds": "in_play.given_section",
     "KnownSingly": "known.known_section", "Knowledge": "known.known_section", "ManyCoups": "next.next_section",
     "Monitoring": "monitor.monitor_section", "Odds": "odds.odds_section", "PerfectPlay": "sweep.sweep_section",
-    "RemovalFigures": "removal.removal_section", "RulesDiff": "rules_diff.diff_section",
-    "SeenShoe": "odds.seen_section", "SelfCheck": "verify.verify_section", "Session": "sessions.session_section",
-    "SimulatedNext": "next.next_section", "StreakFigures": "streaks.streaks_section",
-    "SuccessiveCoups": "next.next_section"}
+    "RemovalFigures": "removal.removal_section", "ResultsAudit": "results.results_section",
+    "RulesDiff": "rules_diff.diff_section", "SeenShoe": "odds.seen_section", "SelfCheck": "verify.verify_section",
+    "Session": "sessions.session_section", "SimulatedNext": "next.next_section",
+    "StreakFigures": "streaks.streaks_section", "SuccessiveCoups": "next.next_section"}
 """What shows each kind of answer: a function of `exact.report.sections`, which is imported when the first is shown."""
 
 
@@ -117,7 +117,7 @@ def _(removal: BetRemoval) -> Table:
 
 @table_of.register
 def _(law: Next) -> Table:
-    return next_table(law, f"a history of probability {fixed(law.history, 6)}")
+    return next_table(law, f"a history of probability {rounded(law.history, 6)}")
 
 
 @table_of.register

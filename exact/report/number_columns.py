@@ -31,8 +31,9 @@ def _parts(column: Column, values: tuple[Cell, ...]) -> Iterator[tuple[Column, l
     if any(isinstance(value, Estimate) for value in values):
         estimates = [value if isinstance(value, Estimate) else None for value in values]
         data = [estimate_data(value) or {"mean": None, "standard_error": None} for value in estimates]
-        yield replace(column, style="text"), [one["mean"] for one in data]
-        yield _beside(column, "standard error"), [one["standard_error"] for one in data]
+        yield replace(column, style="number", rounded=True), [_decimal(one["mean"]) for one in data]
+        yield replace(_beside(column, "standard error", "number"), rounded=True), [
+            _decimal(one["standard_error"]) for one in data]
         yield _beside(column, "shoes", "count"), [value and value.n for value in estimates]
         yield _beside(column, "seed", "count"), [value and value.seed for value in estimates]
         return
@@ -43,7 +44,11 @@ def _parts(column: Column, values: tuple[Cell, ...]) -> Iterator[tuple[Column, l
                 _end(value, end) for value in values]
 
 
-def _beside(column: Column, what: str, style: Style = "text") -> Column:
+def _decimal(text: str | None) -> Fraction | None:
+    return None if text is None else Fraction(text)
+
+
+def _beside(column: Column, what: str, style: Style) -> Column:
     return replace(column, title=f"{column.title} {what}", key=f"{column.key}_{what}" if column.key else "",
                    style=style)
 

@@ -23,6 +23,16 @@ _SURE_DIGITS = 1000
 """Whole numbers of fewer digits are written by Python itself, which refuses those of more than 4,300."""
 
 
+class Percentage(Fraction):
+    """A share that people read in %, whatever the numbers beside it in its column are.
+
+    >>> Percentage(1, 8) == Fraction(1, 8)
+    True
+    """
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Root:
     """The square root of a rational, with a sign: a standard deviation, a correlation."""

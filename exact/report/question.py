@@ -72,7 +72,12 @@ def decks_words(decks: int | None) -> str:
 
 def title_of(game: GameDefinition, shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
     """`Punto banco, six decks`; `Punto banco, eight decks without 3 cards`; `Punto banco, a shoe of 52 cards`."""
+    return game.title_on(shoe_title(shoe, decks, removed))
+
+
+def shoe_title(shoe: Shoe, decks: int | None, removed: Sequence[CardSet] = ()) -> str:
+    """`six decks`; `eight decks without 3 cards`; `a shoe of 52 cards`; `the infinite shoe`."""
     if shoe.infinite:
-        return game.title_on("the infinite shoe")
+        return "the infinite shoe"
     out = f" without {plural(len(removed), 'card')}" if removed else ""
-    return game.title_on(decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}")
+    return decks_in_words(decks) + out if decks else f"a shoe of {plural(shoe.cards, 'card')}"

@@ -11,7 +11,7 @@ import pytest
 
 from exact.analysis.audit.audit import AS_THE_LOG_SAYS, BLOCK, Auditor, audit
 from exact.analysis.audit.checks import Settlement
-from exact.analysis.audit.log import LogReader
+from exact.analysis.logs.reader import LogReader
 from exact.analysis.odds.laws import Study
 from exact.errors import BetError, LogError, ShoeError, UsageError
 from exact.game.bet_catalogue import catalogue_bets
@@ -239,7 +239,30 @@ def test_a_planted_fault_is_found_in_its_row(name):
     lines, row = plant(change, where=where)
     found = run(dealer.text(lines))
     assert [(fault.line, fault.kind) for fault in found.faults] == [(row, kind)]
-    assert found.judged == len(lines) - 1, "the coup is left out of expected and observed"
+    lawful = kind in ("wrong winner", "wrong total", "wrong payout")
+    assert found.judged == len(lines) - (not lawful), "only a coup whose cards break the rules is left out"
+    assert (sum(found.left_out), found.selected) == (not lawful, not lawful)
+
+
+def test_ties_paid_as_losses_are_no_evidence_against_the_cards():
+    """A coup that is paid wrongly stays: left out, the log would show no tie at all."""
+    lines = list(dealer.rows(3000, seed=5))
+    for row in lines:
+        row[7] = "-1" if row[4] == "tie" else row[7]
+    found = run(dealer.text(lines))
+    ties = sum(row[4] == "tie" for row in lines)
+    assert found.kinds == {"wrong payout": ties}
+    assert (found.judged, found.outcomes.observed[2]) == (3000, ties)
+    assert found.outcomes == run(dealer.text([[*row[:7], "", *row[8:]] for row in lines])).outcomes
+    assert found.outcomes.p_of(2) > 0.05
+
+
+def test_the_p_value_of_one_outcome_is_that_of_its_own_z():
+    found = run(dealer.text(list(dealer.rows(500, seed=9)))).outcomes
+    for outcome in range(3):
+        variance = [*found.covariances[:2], sum(found.covariances[:2]) + 2 * found.covariances[2]][outcome]
+        z = float(found.observed[outcome] - found.expected[outcome]) / math.sqrt(variance)
+        assert math.isclose(found.p_of(outcome), math.erfc(abs(z) / math.sqrt(2)))
 
 
 def test_a_ninth_seven_of_hearts_is_found_and_breaks_its_shoe():
@@ -371,7 +394,7 @@ def test_a_bad_row_is_named_and_the_good_ones_are_not_lost(name):
 
 
 @pytest.mark.parametrize(("header", "words"), [
-    ("", "empty"), ("shoe,coup,winner\n1,1,tie\n", "no columns for the cards"),
+    ("", "empty"), ("shoe,coup,date\n1,1,2026\n", "no columns for the cards, nor for the winner"),
     ("player,banker,player\n9 8,7 6,5 4\n", "'player' stands twice"),
     ("player,banker\n", "no rows"),
 ])

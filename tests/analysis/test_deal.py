@@ -1,12 +1,14 @@
 """Coups in progress and shoes as dealt: what is read, and every card that the rules do not allow."""
 
+import io
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.analysis.odds.dealt import coup_winner, dealt_words, odds_before_each, read_coup, read_dealt
+from exact.analysis.logs.reader import LogReader
+from exact.analysis.odds.dealt import DealtShoe, coup_winner, dealt_words, read_coup, read_dealt
 from exact.analysis.odds.laws import Study
 from exact.errors import CardError, DealError, ExactError
 from exact.game.cards import VALUES
@@ -160,6 +162,14 @@ def test_every_coup_that_can_be_dealt_is_read_as_it_was_dealt(cards, table):
 
 # shoes as dealt
 
+def odds_before_each(study, shoe, text, keep_going=False):
+    reader = LogReader(io.BytesIO(text.encode()), "shoe.txt", shoe, rules=study.rules)
+    followed = DealtShoe(study, shoe, keep_going)
+    for row in reader.dealt_rows():
+        followed.feed(row)
+    return followed.seen()
+
+
 def test_the_odds_before_each_coup_of_a_shoe():
     study, shoe = Study(STANDARD, MAIN), Shoe.decks(1)
     seen = odds_before_each(study, shoe, "9h 4c Ks 2d\n\n2 3 3 K 9 8  # six cards\n")
@@ -174,7 +184,7 @@ def test_the_odds_before_each_coup_of_a_shoe():
 
 
 @pytest.mark.parametrize(("lines", "why"), [
-    ("\n\n9 4 K", "line 3: the coup is not over"),
+    ("\n\n9 4 K\n9 4 7 7", "line 3: the coup is not over"),
     ("9h 4c Ks 2d\n9h 4d Kh 2c", "line 2: card 9h: not in the shoe"),
     ("# a shoe\nK K K K A X", "line 2: card 'X': not a card"),
     ("9 K K Q\n9 K K Q\n9 J K Q", "line 3: card K: not in the shoe"),
@@ -183,6 +193,35 @@ def test_shoes_that_cannot_have_been_dealt(lines, why):
     with pytest.raises(DealError) as caught:
         odds_before_each(Study(STANDARD, MAIN), Shoe.decks(1), lines)
     assert why in str(caught.value)
+
+
+def test_a_coup_in_progress_has_its_odds_now():
+    study, shoe = Study(STANDARD, MAIN), Shoe.decks(1)
+    seen = odds_before_each(study, shoe, "9h 4c Ks 2d\nQ 2 3\nQ 2 3 3\n")
+    assert len(seen.coups) == 1
+    known = read_dealt("PQ B2 P3 B3", STANDARD)
+    left = shoe.remove("9h", "4c", "Ks", "2d", "Q", "2", "3", "3")
+    assert (seen.known, seen.left) == (known, left)
+    assert seen.next[0].odds == Study(STANDARD, MAIN, known).odds(left)
+
+
+def test_an_unlawful_coup_is_passed_over_and_named():
+    study, shoe = Study(STANDARD, MAIN), Shoe.decks(1)
+    seen = odds_before_each(study, shoe, "9h 4c Ks 2d 5s\n9s 9d Kh Kd\n2 X 3 4\n", keep_going=True)
+    assert [line for line, _ in seen.passed] == [1, 3]
+    assert "natural 9" in seen.passed[0][1]
+    assert "'X': not a card" in seen.passed[1][1]
+    assert seen.coups[0].odds == study.odds(shoe.remove("9h", "4c", "Ks", "2d", "5s")), "its cards are gone"
+    assert (seen.coups[0].winner, seen.left.cards) == ("tie", 43)
+
+
+@pytest.mark.parametrize("log", [
+    "player,banker,winner\nQ J 4,6 5 7,banker\nQ 9,T K,player\n",
+    '[{"player": ["Q", "J", "4"], "banker": ["6", "5", "7"]},\n {"player": ["Q", "9"], "banker": ["T", "K"]}]',
+    "P1;B1;P2;B2;P3;B3\nQ;6;J;5;4;7\nQ;T;9;K;;\n"])
+def test_any_log_of_cards_is_a_shoe_as_dealt(log):
+    study, shoe = Study(STANDARD, MAIN), Shoe.decks(8)
+    assert odds_before_each(study, shoe, log) == odds_before_each(study, shoe, "Q 6 J 5 4 7\nQ T 9 K\n")
 
 
 def test_a_shoe_that_runs_out_names_the_line():

@@ -35,7 +35,7 @@ SHOES = ("--shoes", "300")
 ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "odds": ("odds", ("--decks", "6"), lambda: GAME.odds(6)),
     "odds of a coup in progress": ("odds", ("--dealt", "P9 B4"), lambda: GAME.odds(dealt="P9 B4")),
-    "odds of a shoe as dealt": ("odds", ("--seen", SEEN), lambda: GAME.seen(Path(SEEN).read_text())),
+    "odds of a shoe as dealt": ("odds", ("--seen", SEEN), lambda: GAME.seen(SEEN)),
     "in play": ("in-play", ("--dealt", DEALT), lambda: GAME.in_play(DEALT)),
     "given": ("in-play", ("--given", "third-card"), lambda: GAME.given("third-card")),
     "formula": ("formula", ("--bets", "tie", "--solve", "pay"), lambda: GAME.formula("tie", solve="pay")),
@@ -74,6 +74,9 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "play at depths": ("simulate", (*COUNT, "--coups", "900"),
                        lambda: GAME.play("4-7=-1 8,9=2", 4, bets="dragon-7", cards_left="26,52", coups=900)),
     "audit": ("audit", (LOG,), lambda: GAME.audit(LOG)),
+    "audit explained": ("audit", (LOG, "--explain-faults"), lambda: GAME.audit(LOG, explain_faults=True)),
+    "audit of counts": ("audit", ("--counts", "player=4463,banker=4587,tie=950"),
+                        lambda: GAME.audit(counts={"player": 4463, "banker": 4587, "tie": 950})),
     "monitor": ("monitor", ("--bets", "tie", "--coups", "500", "--measured", "tie=85%", "--against", "tie=90%"),
                 lambda: GAME.bet("tie").monitor(500, measured="85%", against="90%")),
     "verify": ("verify", (), exact.self_check),

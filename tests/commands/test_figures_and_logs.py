@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 import time
@@ -113,7 +114,7 @@ def test_audit_of_a_clean_and_of_a_faulty_log(run, tmp_path, log):
     data = json.loads(run("audit", str(bad), "--format", "json", status=1))
     assert data["schema"] == "exact-audit/1"
     assert [(fault["row"], fault["kind"]) for fault in data["faults"]] == [(79, "wrong winner")]
-    assert data["judged"] == 119
+    assert data["judged"] == 120
 
 
 def test_one_of_a_thing_is_said_as_one(run, tmp_path):
@@ -218,6 +219,66 @@ def test_files_without_end(refused, command):
 
 def test_a_folder_is_no_log(refused, tmp_path):
     assert "log" in refused("audit", str(tmp_path))
+
+
+def test_what_is_not_nought_is_never_printed_as_nought(run):
+    text = run("count", "--bets", "tie", "--decks", "6", "--tags", "8-K=1", "--trigger", "rc>=140", "--per-shoe",
+               "--cut", "52", "--cards-left", "52", "--digits", "4")
+    shoe = text[text.index("coups per shoe"):text.index("Procedure")]
+    assert shoe.count("< 0.0001") == 7
+    assert " 0.0000" not in shoe
+    assert "< 0.01 %" in shoe
+
+
+@pytest.mark.parametrize("digits", ["3", "9"])
+def test_digits_hold_in_tables_of_approximate_numbers(run, digits):
+    for command in (("simulate", "--shoes", "50"), ("monitor", "--bets", "banker", "--coups", "1000"),
+                    ("sessions", "--coups", "1000", "--bets", "tie")):
+        text = run(*command, "--digits", digits)
+        decimals = {len(number) for number in re.findall(r"(?<![\d,])-?\d+\.(\d+)\b", text.partition("Procedure")[0])}
+        assert {int(digits), int(digits) - 2} & decimals, command
+        assert not decimals & {4, 6, 8}, command
+
+
+def test_an_interval_whose_ends_look_alike_is_one_number(run):
+    assert " to " not in run("sessions", "--bets", "banker", "--coups", "1000").partition("P(loss)")[2]
+
+
+def test_rules_diff_takes_the_decks_of_the_file_and_names_the_shoe(run, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "punto-banco"\ndecks = 6\n[rules]\nbanker_draws.6 = [6]\n')
+    text = run("rules-diff", str(file))
+    assert text.splitlines()[0] == "house.toml against the standard third-card table, six decks"
+    data = json.loads(run("rules-diff", str(file), "--format", "json"))
+    assert data["standard"]["outcomes"]["tie"]["count"] == "83552962932288"
+    assert "eight decks" in run("rules-diff", str(file), "--decks", "8").splitlines()[0]
+
+
+def test_formula_prints_returns_as_the_other_commands_do(run):
+    assert "85.6404 %" in run("formula", "--bets", "tie", "--decks", "8")
+
+
+def test_counts_take_the_place_of_a_log(run, refused):
+    data = json.loads(run("audit", "--counts", "player=4463,banker=4587,tie=950", "--format", "json"))
+    assert (data["reads"], data["rows"], data["fault_count"]) == ("results", 10_000, 0)
+    assert "--cut: numbers of outcomes have no rows" in refused("audit", "--counts", "player=1,banker=1,tie=1", "--cut",
+                                                                "14")
+    assert "each of player, banker and tie" in refused("audit", "--counts", "player=1,banker=1")
+    assert "give a log, or numbers of outcomes" in refused("audit")
+
+
+def test_a_shoe_typed_line_by_line_is_answered_at_once():
+    with subprocess.Popen([sys.executable, "-m", "exact", "odds", "--seen", "-"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as typed:
+        answers = []
+        for line in ("9h 4c Ks 2d", "Q 2 3"):
+            print(line, file=typed.stdin, flush=True)
+            answers.append(typed.stdout.readline())
+        typed.stdin.close()
+        rest = typed.stdout.read()
+    assert answers[0].startswith("Coup 1: player; next: Player 44.")
+    assert answers[1].startswith("Coup 2, Player Q, Banker 2, Player 3: Player ")
+    assert "The last coup is in progress" in rest
 
 
 def test_the_same_command_gives_the_same_bytes(run, log):

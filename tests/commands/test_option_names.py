@@ -11,6 +11,7 @@ TAKEN = taken()
 OF_EACH_COMMAND = {
     "--coups": "how many coups; each command asks about its own number of them",
     "--cards-left": "how many cards are left; what is done without it depends on the question",
+    "--cards": "what is said of cards: in known which of the shoe they are, for a log how its numbers are meant",
     "--cut": "cards behind the cut card: one, or several in sweep; audit takes it from the log by default",
     "--dealt": "a coup as dealt, one in progress or one that is followed from its first card",
     "--given": "what is known of a coup: one of four tables in in-play, any condition in next",

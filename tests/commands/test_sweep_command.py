@@ -178,7 +178,7 @@ def test_csv_has_numbers_of_one_unit_with_low_and_high(capsys: pytest.CaptureFix
     for bet in found["bets"]:
         for depth in bet["depths"]:
             place = bet["name"], str(depth["cards_left"])
-            assert cells[*place, "numbers"]["decimal"] == depth["kind"]
+            assert cells[*place, "numbers"]["text"] == depth["kind"]
             for quantity, key in (("P(EV > 0)", "favourable"), ("mean gain", "mean_gain"), ("mean EV", "mean_ev"),
                                   ("EV when favourable", "ev_when_favourable")):
                 exactly, number = cells[*place, quantity], depth[key]

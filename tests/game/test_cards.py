@@ -48,8 +48,16 @@ def test_other_names_of_the_same_card(same):
     assert len({parse_card(text) for text in same}) == 1
 
 
-@pytest.mark.parametrize("text", ["", " ", "h", "11", "1x", "9hh", "hearts", "red", "face", "-9", "9,9", "K♥", "²",
-                                  "00",
+@pytest.mark.parametrize(("text", "name"), [
+    ("h9", "9h"), ("S_K", "Ks"), ("C_10", "Tc"), ("10♠", "Ts"), ("♠10", "Ts"), ("K♥\ufe0f", "Kh"), ("♢A", "Ad"),
+    ("Ten of Hearts", "Th"), ("ace of spades", "As"), ("10 of Clubs", "Tc"), ("K of h", "Kh"), ("King", "K"),
+    ("d0", "0d"), ("s1", "As"), ("9H", "9h"), ("9_d", "9d")])
+def test_the_notations_of_logs(text, name):
+    assert str(parse_card(text)) == name
+
+
+@pytest.mark.parametrize("text", ["", " ", "h", "11", "1x", "9hh", "hearts", "red", "face", "-9", "9,9", "K♥♥", "²",
+                                  "hKh", "_9", "h_", "00",
                                   "9 h", "X", "joker"])
 def test_what_is_no_card_is_refused_with_its_text(text):
     with pytest.raises(CardError) as caught:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from exact.errors import RulesError
 from exact.game.catalogue import load_game
 from exact.game.coup import Position
+from exact.game.deviations import changed_squares, deviations
 from exact.game.rules import STANDARD, STOOD, Square
 from exact.game.rules_file import read_rules
 from tests import strategies
@@ -103,6 +104,32 @@ def test_naturals_reading_and_printed_cards_are_said():
         "Player's first card is a 7 printed on the layout, not from the shoe"]
 
 
+STANDS_TO_8_9 = {"banker": "stands", "player_total": [8, 9], "player_cards": 3}
+
+
+def test_a_deviation_that_looks_at_the_other_hand_is_stronger_than_the_table():
+    rules = read_rules({"deviations": [STANDS_TO_8_9]}, base=STANDARD)
+    assert rules.differences() == ["Banker stands whenever Player's three cards make 8, 9"]
+    assert [int(draw) for draw in rules.courses(5, 0)[0].banker_draws] == [1, 1, 1, 0, 0, 1, 1, 1, 1, 1]
+    assert rules.courses(7, 0) == STANDARD.courses(7, 0), "against two cards the table holds"
+    both = read_rules({"deviations": [STANDS_TO_8_9, {"banker": "draws", "player_total": [9], "banker_total": [6]}]},
+                      base=STANDARD)
+    assert [both.courses(5, 6)[0].banker_draw(third) for third in (3, 4)] == [0, 1]
+    assert len({rules.hash, both.hash, STANDARD.hash}) == 3
+
+
+def test_every_deviation_of_the_list_is_other_rules_with_a_title_of_its_own():
+    listed = list(deviations(STANDARD))
+    assert len({one.rules for one in listed}) == len({one.title for one in listed}) == len(listed)
+    assert STANDARD not in [one.rules for one in listed]
+    assert {one.rules.deviations() for one in changed_squares(STANDARD)} == {
+        deviation for one in changed_squares(STANDARD) for deviation in [one.rules.deviations()] if len(deviation) == 1}
+    assert len(list(changed_squares(STANDARD))) == 8 + 8 * 11
+    ahead = next(one.rules for one in listed if one.title == "Banker stands whenever ahead")
+    assert [int(ahead.courses(6, 5)[0].banker_draw()), int(ahead.courses(6, 3)[0].banker_draw())] == [1, 1]
+    assert ahead.courses(5, 5)[0].banker_draw(6) == 0, "5 to 1: Banker is ahead"
+
+
 @settings(max_examples=25, deadline=None)
 @given(strategies.tableaux())
 def test_every_square_that_deviates_is_a_deviation(data):
@@ -163,6 +190,11 @@ FAULTS = {
     "naturals no list": (table(naturals=9), "rules.naturals: 9 is not a list"),
     "a natural above nine": (table(naturals=[8, 9, 10]), "rules.naturals: 10 is not a total"),
     "a natural twice": (table(naturals=[8, 8, 9]), "rules.naturals: a total stands twice"),
+    "a deviation of nobody": (table(deviations=[{"player_total": [8]}]), "needs banker and player_total"),
+    "a deviation to nothing": (table(deviations=[{"banker": "folds", "player_total": [8]}]), "'folds' is neither"),
+    "a deviation at ten": (table(deviations=[{"banker": "draws", "player_total": [10]}]), "10 is not a total"),
+    "a deviation of four cards": (table(deviations=[{"banker": "draws", "player_total": [8], "player_cards": 4}]),
+                                  "4 is neither 2 nor 3"),
     "a reading that does not exist": (table(banker_reads="card"), "rules.banker_reads: 'card' is neither"),
     "a printed third card": (table(printed={"P3": "7"}), "rules.printed.P3: a printed card stands at"),
     "a printed card that is none": (table(printed={"P1": "11"}), "rules.printed.P1: card '11': not a card"),

@@ -10,7 +10,7 @@ import math
 import sys
 
 from exact.analysis.audit.audit import Audit, Auditor, audit
-from exact.analysis.audit.log import LogReader
+from exact.analysis.logs.reader import LogReader
 from exact.game.catalogue import load_game
 from tests.oracles import log_dealer as dealer
 

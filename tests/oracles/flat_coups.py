@@ -72,10 +72,21 @@ def play(sequence, rules, dealt=None):
         third = dealt["P3"] if "P3" in dealt else left.pop(0)
         reads_total = rules.get("banker_reads") == "total"
         column = total([*player, third]) if reads_total else points(third)
-        courses += banker_turn(draws, [*player, third], banker, chance(row, column), left, dealt)
+        hand = [*player, third]
+        courses += banker_turn(draws, hand, banker, overridden(rules, hand, banker, chance(row, column)), left, dealt)
     if draws < 1 and "P3" not in dealt:
-        courses += banker_turn(1 - draws, player, banker, chance(row, "stood"), list(rest), dealt)
+        stood = overridden(rules, player, banker, chance(row, "stood"))
+        courses += banker_turn(1 - draws, player, banker, stood, list(rest), dealt)
     return courses
+
+
+def overridden(rules, player, banker, draws):
+    """What Banker does where Player's final total decides it; the last deviation that holds is the strongest."""
+    for one in rules.get("deviations", ()):
+        if (total(player) in one["player_total"] and total(banker) in one.get("banker_total", range(10))
+                and one.get("player_cards", len(player)) == len(player)):
+            draws = Fraction(one["banker"] == "draws")
+    return draws
 
 
 def banker_turn(weight, player, banker, draws, left, dealt):

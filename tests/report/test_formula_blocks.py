@@ -39,7 +39,7 @@ def test_in_latex_the_title_is_escaped_and_the_equation_is_not():
 def test_in_csv_the_equation_is_a_row():
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
     assert rows == [{"table": TITLE, "row": "edge(d)", "quantity": "formula", "decimal": "", "fraction": "",
-                     "of": "", "formula": RIGHT}]
+                     "of": "", "text": "", "formula": RIGHT}]
 
 
 def test_in_csv_a_column_that_repeats_another_as_fractions_is_left_out():

@@ -150,12 +150,21 @@ def test_csv_of_one_table_is_that_table():
 def test_csv_of_several_tables_is_a_row_for_each_number():
     document = Document("x", "x/1", (TABLE, TABLE))
     header, *rows = csv.reader(io.StringIO(written("csv", document)))
-    assert header == ["table", "row", "quantity", "decimal", "fraction", "of"]
-    assert ["Probabilities, per coup", "Banker wins", "probability", "0.333333333333333333", "1/3", ""] in rows
-    assert ["Probabilities, per coup", "Banker wins", "sequences", "2292252566437888", "", "4998398275503360"] in rows
-    assert ["Probabilities, per coup", HOSTILE, "probability", "", "", ""] in rows
+    assert header == ["table", "row", "quantity", "decimal", "fraction", "of", "text"]
+    title = "Probabilities, per coup"
+    assert [title, "Banker wins", "probability", "0.333333333333333333", "1/3", "", ""] in rows
+    assert [title, "Banker wins", "sequences", "2292252566437888", "", "4998398275503360", ""] in rows
+    assert [title, HOSTILE, "probability", "", "", "", ""] in rows
     assert len(rows) == 2 * 2 * 6
-    assert {len(row) for row in rows} == {6}
+    assert {len(row) for row in rows} == {7}
+
+
+def test_decimals_of_csv_are_numbers_and_texts_stand_apart():
+    table = Table("Coups", (Column("coup"), Column("winner"), Column("edge", "percent")),
+                  (("1", "banker", Fraction(1, 4)), ("all", "", "n/a")))
+    _, *rows = csv.reader(io.StringIO(written("csv", Document("x", "x/1", (table, table)))))
+    assert [row[3:] for row in rows[:4]] == [["", "", "", "banker"], ["0.25", "1/4", "", ""], ["", "", "", ""],
+                                             ["", "", "", "n/a"]]
 
 
 @pytest.mark.parametrize("form", list(FORMATS))

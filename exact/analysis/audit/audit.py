@@ -1,27 +1,32 @@
 """A log of dealt coups against the rules and against exact expectation, in one pass with flat memory.
 
 Every readable row is checked against the rules; the cards are taken out of the shoe as they come, so that before each
-coup the composition of all cards not yet seen is known, and with it the exact law of every bet. A coup with a fault
-takes its cards out as well but is left out of expected and observed. After a card that the shoe cannot hold, the rest
-of that shoe is checked against the rules only: what is left is not known any more. Cards burned unseen, and those of
-rows that cannot be read, stay among the unseen, which leaves every law exact: the next cards are as good as any.
+coup the composition of all cards not yet seen is known, and with it the exact law of every bet. A coup whose cards
+follow the rules is in expected and observed, whatever else is wrong with its row: whether the log calls its winner
+rightly or pays it rightly may depend on the outcome. A coup whose cards break the rules takes them out as well but is
+left out; it was selected by its cards, so that what stays has no p-value. After a card that the shoe cannot hold, the
+rest of that shoe is checked against the rules only: what is left is not known any more. Cards burned unseen, and
+those of rows that cannot be read, stay among the unseen, which leaves every law exact: the next cards are as good as
+any.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from exact.analysis.audit.checks import Fault, Settlement, Tableau, pay_fault, said_faults
-from exact.analysis.audit.log import NET, BadRow, LogReader, Row
+from exact.analysis.audit.checks import Draw, Fault, Settlement, Tableau, pay_fault, said_faults
+from exact.analysis.audit.explain import Explained, explain_faults
 from exact.analysis.audit.martingale import BetTest, OutcomeTest, Sums, bet_test, outcome_test, scale_of
+from exact.analysis.logs.columns import NET
+from exact.analysis.logs.reader import BadRow, LogReader, Row, Understood
 from exact.analysis.odds.laws import Study, partition_of
 from exact.display import Answer
 from exact.engine.coup.polynomial import CoupPolynomial
@@ -58,8 +63,10 @@ class EVBlock:
 class Audit(Answer):
     """What the log showed: rows and shoes read, faults in the order of the log, and the tests.
 
-    `judged` coups are those in expected and observed; `skipped` are good ones before which the law was not known (the
-    shoe broken, or too few cards left).
+    `judged` coups are those in expected and observed; `skipped` are lawful ones before which the law was not known (the
+    shoe broken, or too few cards left); `left_out` are those whose cards broke the rules, by the winner of their cards.
+    `draws` counts every combination of totals and third cards that occurred; `understood` is what was understood of
+    the log, and `explained`, where that was asked, what explains its faults.
     """
 
     rows: int
@@ -73,6 +80,15 @@ class Audit(Answer):
     bets: tuple[BetTest, ...]
     unknown: tuple[str, ...]
     partition: Partition
+    left_out: tuple[int, int, int]
+    draws: Mapping[Draw, int]
+    understood: Understood | None = None
+    explained: Explained | None = None
+
+    @property
+    def selected(self) -> bool:
+        """Whether coups were left out by their cards, so that a test of the others would not mean what it says."""
+        return any(self.left_out)
 
     def __repr__(self) -> str:
         return f"<audit: {plural(self.rows, 'row')}, {plural(self.shoes, 'shoe')}, {plural(self.fault_count, 'fault')}>"
@@ -98,14 +114,14 @@ class _ShoeState:
 @dataclass
 class _Block:
     """Coups that wait for their laws: the composition before each, its cards, what the row said was paid, whether its
-    law is known, and whether anything is wrong with it."""
+    law is known, and whether its cards follow the rules."""
 
     counts: Any = field(default_factory=lambda: array("q"))
     cards: Any = field(default_factory=lambda: array("b"))
     rows: list[tuple[int, str, str, int]] = field(default_factory=list)
     nets: list[tuple[Fraction | None, ...]] = field(default_factory=list)
     known: list[bool] = field(default_factory=list)
-    good: list[bool] = field(default_factory=list)
+    lawful: list[bool] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)
 
 
@@ -142,6 +158,7 @@ class Auditor:
         self.sums = {bet: Sums() for bet in (OUTCOMES, *self.bets)}
         self.observed = {bet: Fraction(0) for bet in self.bets}
         self.winners: Counter[int] = Counter()
+        self.left_out: Counter[int] = Counter()
         self.faults: list[Fault] = []
         self.kinds: Counter[str] = Counter()
         self.rows = self.shoes = self.judged = self.skipped = self.unreadable = self.fault_count = 0
@@ -159,7 +176,8 @@ class Auditor:
                      tuple(sorted(self.faults, key=lambda fault: fault.line)), dict(self.kinds),
                      outcome_test([self.winners[outcome] for outcome in Outcome], self.sums[OUTCOMES]),
                      tuple(bet_test(bet, self.observed[bet], self.sums[bet]) for bet in self.shown_bets),
-                     self.unknown, self.partition)
+                     self.unknown, self.partition, (self.left_out[0], self.left_out[1], self.left_out[2]),
+                     dict(self.tableau.seen))
 
     # rows
 
@@ -175,7 +193,6 @@ class Auditor:
         if state is None or begins:
             state = self.state = _ShoeState(row.shoe, self.fresh[:], self.fresh_cards)
             self.shoes += 1
-        before = self.fault_count
         if row.burned or row.unseen:
             state.unseen += row.unseen
             self._take(row, state, row.burned)
@@ -185,25 +202,31 @@ class Auditor:
             self._fault(row.line, row.shoe, row.coup, "coup after the cut card",
                         f"coup {1 - state.to_come} beyond the last one that the cut card allows")
         block, player, banker = self.block, row.player, row.banker
-        block.known.append(not state.broken and state.cards >= self.rules.most_cards)
+        known = not state.broken and state.cards >= self.rules.most_cards
         block.rows.append((row.line, row.shoe, row.coup, state.cards))
         block.counts.extend(state.counts)
         block.cards.extend((player[0], banker[0], player[1], banker[1], player[2] if len(player) == 3 else -1,
                             banker[2] if len(banker) == 3 else -1))
         block.nets.append(row.nets)
         self._take(row, state, player + banker)
+        block.known.append(known and not state.broken)
         player_total, banker_total, fault = self.tableau.check(row)
         if fault is not None:
             self._fault(row.line, row.shoe, row.coup, *fault)
         won = winner(player_total, banker_total)
+        if fault is not None:
+            self.left_out[won] += 1
         if row.winner not in (None, won) or row.totals not in (_UNSAID, (player_total, banker_total)):
             for found in said_faults(row, player_total, banker_total):
                 self._fault(row.line, row.shoe, row.coup, *found)
-        state.to_come = self.procedure.then(state.to_come, state.cards - state.unseen, 0)
+        if not state.broken:
+            state.to_come = self.procedure.then(state.to_come, state.cards - state.unseen, 0)
+        elif state.to_come is not None:
+            state.to_come -= 1
         if row.cut and state.to_come is None:
             state.to_come = self.procedure.extra
         block.winners.append(won)
-        block.good.append(self.fault_count == before)
+        block.lawful.append(fault is None)
         if len(block.rows) == BLOCK:
             self._close_block()
 
@@ -241,19 +264,18 @@ class Auditor:
             for i, line in enumerate(settlement.lines(coups)):
                 fault = pay_fault(block.nets[i][column], settlement.bet, line)
                 if fault is not None:
-                    block.good[i] = False
                     self._fault(*block.rows[i][:3], *fault)
-        good = np.array(block.good)
-        chosen = np.flatnonzero(good & np.array(block.known))
+        lawful = np.array(block.lawful)
+        chosen = np.flatnonzero(lawful & np.array(block.known))
         self.judged += len(chosen)
-        self.skipped += int(good.sum()) - len(chosen)
+        self.skipped += int(lawful.sum()) - len(chosen)
         if len(chosen):
             shoes = np.frombuffer(block.counts, dtype=np.int64).reshape(len(block.rows), len(self.partition))[chosen]
             rows = [block.rows[i] for i in chosen]
             self._judge(shoes, coups[chosen], rows, [block.winners[i] for i in chosen])
 
     def _judge(self, shoes: Any, coups: Any, rows: Sequence[tuple[int, str, str, int]], winners: Sequence[int]) -> None:
-        """Good coups against their laws."""
+        """Lawful coups against their laws."""
         groups = _by_cards(np.array([left for *_, left in rows]))
         evs: dict[Bet, tuple[tuple[int, int] | None, ...]] = {}
         for law in self.laws:
@@ -357,8 +379,9 @@ class _GroupLaw:
         return found.counts, found.of
 
 
-def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False, progress: Progress = quiet) -> Audit:
-    """A whole log; `progress` hands on its rows.
+def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False, progress: Progress = quiet,
+          explain: bool = False) -> Audit:
+    """A whole log; `progress` hands on its rows; `explain` looks for the deviation behind its faults.
 
     Raises LogError at the first row that cannot be read, unless `keep_going`: then it counts as a fault of its row.
     """
@@ -371,4 +394,6 @@ def audit(reader: LogReader, auditor: Auditor, keep_going: bool = False, progres
             raise LogError(f"{row.error} (`keep_going` passes over such rows)")
     if not auditor.rows and not auditor.unreadable:
         raise LogError(f"log {reader.name!r}: has no rows below its header")
-    return auditor.result()
+    found = auditor.result()
+    return replace(found, understood=reader.understood,
+                   explained=explain_faults(auditor.rules, found.draws) if explain else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,16 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from exact.analysis.audit.log import Row
+from exact.analysis.logs.reader import Row, won_words
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.cards import Partition
-from exact.game.coup import Outcome, winner
+from exact.game.coup import winner
 from exact.game.facts import MIXED, Fold, Op
 from exact.game.rules import STOOD, Rules
 
 KEYS_REMEMBERED = 50_000
 """Combinations of fold values whose paying line is remembered."""
+
+
+Draw = tuple[int, int, int, bool]
+"""Two-card totals of Player and Banker, the value of Player's third card (or STOOD), and whether Banker drew."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +38,18 @@ class Fault:
 
 
 class Tableau:
-    """The rules laid out for looking up: for two-card totals, third card and whether Banker drew, the fault if any."""
+    """The rules laid out for looking up: for two-card totals, third card and whether Banker drew, the fault if any.
+
+    `seen` counts what occurred.
+    """
 
     def __init__(self, rules: Rules, partition: Partition) -> None:
         if rules.printed:
             raise UsageError("audit: a game with cards printed on the layout has no log of this form")
         self.values = [cards.points for cards in partition.classes]
         self.faults = {(p, b, x, drew): fault for p in range(10) for b in range(10) for x in range(STOOD + 1)
-                       for drew in (False, True) if (fault := _fault(rules, p, b, x, drew))}
+                       for drew in (False, True) if (fault := draw_fault(rules, p, b, x, drew))}
+        self.seen: dict[Draw, int] = defaultdict(int)
 
     def check(self, row: Row) -> tuple[int, int, tuple[str, str] | None]:
         """Final totals of Player and Banker, and the fault of the draw (its kind and words) or None."""
@@ -49,11 +58,14 @@ class Tableau:
         b = (values[banker[0]] + values[banker[1]]) % 10
         drew = len(banker) == 3
         third = values[player[2]] if len(player) == 3 else STOOD
-        fault = self.faults.get((p, b, third, drew))
+        draw = p, b, third, drew
+        self.seen[draw] += 1
+        fault = self.faults.get(draw)
         return (p if third == STOOD else (p + third) % 10, (b + values[banker[2]]) % 10 if drew else b, fault)
 
 
-def _fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[str, str] | None:
+def draw_fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[str, str] | None:
+    """What is wrong with a draw (its kind and words), if anything."""
     drawn = third != STOOD
     ender = rules.natural_hand(p, b)
     if ender:
@@ -140,12 +152,8 @@ def said_faults(row: Row, player_total: int, banker_total: int) -> Iterator[tupl
             yield "wrong total", f"{name} has {total}, and the log says {said}"
     won = winner(player_total, banker_total)
     if row.winner is not None and row.winner != won:
-        yield ("wrong winner", f"{player_total} to {banker_total} is {_won(won)}, and the log says "
-               f"{_won(row.winner)}")
-
-
-def _won(outcome: int) -> str:
-    return "a tie" if outcome == Outcome.TIE else f"a win of {Outcome(outcome).word.capitalize()}"
+        yield ("wrong winner", f"{player_total} to {banker_total} is {won_words(won)}, and the log says "
+               f"{won_words(row.winner)}")
 
 
 def pay_fault(said: Fraction | None, bet: Bet, line: int | None) -> tuple[str, str] | None:

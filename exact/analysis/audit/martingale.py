@@ -109,6 +109,13 @@ class OutcomeTest:
         x, y = self.observed[0] - self.expected[0], self.observed[1] - self.expected[1]
         return (b * x * x - 2 * c * x * y + a * y * y) / determinant
 
+    def p_of(self, outcome: int) -> float | None:
+        """Two-sided for one outcome, by the normal limit of the martingale."""
+        player, banker, both = self.covariances
+        variance = (player, banker, player + banker + 2 * both)[outcome]
+        return math.erfc(math.sqrt((self.observed[outcome] - self.expected[outcome])**2 / variance / 2)
+                         ) if variance else None
+
     @property
     def p_value(self) -> float | None:
         """By the chi-square limit with two degrees of freedom, whose tail is exp(-Q / 2)."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from exact.analysis.logs.cells import dealt_cards
+from exact.analysis.logs.reader import BadRow, DealtRow, LogReader
 from exact.analysis.odds.laws import Odds, Study
 from exact.display import Answer
-from exact.errors import CardError, DealError, ExactError, plural
+from exact.errors import CardError, DealError, ExactError, IllegalRemovalError, LogError, plural
 from exact.game.bets import Bet
 from exact.game.cards import CardSet, parse_card, point_value
-from exact.game.coup import BANKER, PLAYER, CoupInProgress, Outcome, Position, winner
+from exact.game.coup import BANKER, NOTHING_KNOWN, PLAYER, CoupInProgress, Outcome, Position, winner
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -72,9 +75,9 @@ class _Table:
             return False
         return Position.B3 in self.cards or self._banker_may(self.total("P") or 0, self.total("B") or 0)[0]
 
-    def put(self, letter: str | None, text: str) -> None:
-        """The next card, to a hand if it is named; raises DealError, or CardError for what is no card."""
-        card = parse_card(text)
+    def put(self, letter: str | None, card: CardSet) -> None:
+        """The next card, to a hand if it is named; raises DealError."""
+        text = str(card)
         places = self.next()
         chosen = next((place for place in places if letter in (None, place.name[0])), None)
         if chosen is None:
@@ -144,7 +147,7 @@ def read_dealt(text: str, rules: Rules) -> CoupInProgress:
             if letter not in HANDS or not rest:
                 raise DealError(f"{token!r}: write P or B before a card, as in P9h B4, or a total, as in P=5")
             if rest[0] != "=":
-                table.put(letter, rest)
+                table.put(letter, parse_card(rest))
             elif rest.isascii() and rest[1:].isdigit() and len(rest) == 2:
                 table.put_total(letter, int(rest[1:]))
             else:
@@ -154,38 +157,22 @@ def read_dealt(text: str, rules: Rules) -> CoupInProgress:
     return table.known()
 
 
-@dataclass(frozen=True)
-class SeenCoup:
-    """A coup of a shoe as dealt: the cards left before it, the odds then, and who won; None if it is still to come."""
-
-    cards_left: int
-    odds: Odds
-    winner: str | None = None
-
-
-@dataclass(frozen=True)
-class SeenShoe(Answer):
-    """A shoe as dealt: its coups, what is left of it, and the coup to come, where it still holds one; with the EVs of
-    some bets."""
-
-    bets: tuple[Bet, ...]
-    coups: tuple[SeenCoup, ...]
-    left: Shoe
-    next: tuple[SeenCoup, ...]
-
-    def __repr__(self) -> str:
-        return f"<a shoe as dealt: {plural(len(self.coups), 'coup')}, {plural(self.left.cards, 'card')} left>"
-
-
 def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
     """A finished coup, cards in the order of dealing (a hand's letter before a card is optional).
 
     Raises DealError where a card is missing, too many, or against the rules.
     """
+    return _finished(_laid(dealt_cards(line), rules))
+
+
+def _laid(cards: Sequence[tuple[str | None, CardSet]], rules: Rules) -> _Table:
     table = _Table(rules)
-    for token in line.replace(",", " ").split():
-        tagged = token[0].upper() in HANDS and len(token) > 1
-        table.put(token[0].upper() if tagged else None, token[1:] if tagged else token)
+    for letter, card in cards:
+        table.put(letter, card)
+    return table
+
+
+def _finished(table: _Table) -> dict[Position, CardSet]:
     if not table.may_end():
         missing = ", or ".join(f"{HANDS[place.name[0]]}'s card {place.name[1]}" for place in table.next())
         raise DealError(f"the coup is not over: {missing} is missing")
@@ -200,24 +187,102 @@ def coup_winner(cards: dict[Position, CardSet], rules: Rules) -> Outcome:
     return winner(player, banker)
 
 
-def odds_before_each(study: Study, shoe: Shoe, text: str) -> SeenShoe:
-    """The odds before each coup of a shoe as dealt, a coup a line; empty lines and comments are passed over.
+@dataclass(frozen=True)
+class SeenCoup:
+    """A coup of a shoe as dealt: the cards left before it, the odds then, and who won; None if it is still to come."""
 
-    Raises DealError that names the line.
+    cards_left: int
+    odds: Odds
+    winner: str | None = None
+
+
+@dataclass(frozen=True)
+class SeenShoe(Answer):
+    """A shoe as dealt: its coups, what is left of it, and the coup to come or in progress (what is known of it is
+    `known`), where it still holds one; with the EVs of some bets. `passed` has the line and the fault of each row that
+    was passed over."""
+
+    bets: tuple[Bet, ...]
+    coups: tuple[SeenCoup, ...]
+    left: Shoe
+    next: tuple[SeenCoup, ...]
+    known: CoupInProgress = NOTHING_KNOWN
+    passed: tuple[tuple[int, str], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<a shoe as dealt: {plural(len(self.coups), 'coup')}, {plural(self.left.cards, 'card')} left>"
+
+
+class DealtShoe:
+    """A shoe followed as it is dealt, coup by coup; `seen()` at any time says how it stands.
+
+    A coup that is not over is in progress while no other row comes but one that goes on with it. Raises DealError that
+    names the line of an unlawful coup; with `keep_going` it is noted instead, and what is known of its cards leaves the
+    shoe.
     """
-    coups = []
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.partition("#")[0].strip()
-        if line:
-            try:
-                odds, left = study.odds(shoe), shoe.cards
-                cards = read_coup(line, study.rules)
-                shoe = shoe.remove(*cards.values())
-            except ExactError as error:
-                raise DealError(f"line {number}: {error}") from None
-            coups.append(SeenCoup(left, odds, coup_winner(cards, study.rules).word))
-    holds = shoe.cards >= study.rules.most_cards
-    return SeenShoe(study.bets, tuple(coups), shoe, (SeenCoup(shoe.cards, study.odds(shoe)),) if holds else ())
+
+    def __init__(self, study: Study, shoe: Shoe, keep_going: bool = False) -> None:
+        self.study = study
+        self.shoe = shoe
+        self.keep_going = keep_going
+        self.coups: list[SeenCoup] = []
+        self.passed: list[tuple[int, str]] = []
+        self.waiting: tuple[DealtRow, _Table] | None = None
+
+    def feed(self, row: DealtRow | BadRow) -> None:
+        """The next row."""
+        waiting, self.waiting = self.waiting, None
+        if waiting and not (isinstance(row, DealtRow) and row.cards[:len(waiting[0].cards)] == waiting[0].cards):
+            self._attempt(waiting[0], lambda: _finished(waiting[1]))
+        if isinstance(row, BadRow):
+            if not self.keep_going:
+                raise DealError(str(row.error))
+            self.passed.append((row.line, str(row.error)))
+        else:
+            self._attempt(row, lambda: self._coup(row))
+
+    def _attempt(self, row: DealtRow, what: Callable[[], object]) -> None:
+        try:
+            what()
+        except ExactError as error:
+            if not self.keep_going:
+                raise DealError(f"line {row.line}: {error}") from None
+            self.passed.append((row.line, f"line {row.line}: {error}"))
+            for _, cards in row.cards:
+                with suppress(IllegalRemovalError):  # a card that the shoe cannot hold is part of the fault
+                    self.shoe = self.shoe.remove(cards)
+
+    def _coup(self, row: DealtRow) -> None:
+        odds, table = self.study.odds(self.shoe), _laid(row.cards, self.study.rules)
+        left = self.shoe.remove(*table.cards.values())
+        if not table.may_end():
+            self.waiting = row, table
+            return
+        self.coups.append(SeenCoup(self.shoe.cards, odds, coup_winner(table.cards, self.study.rules).word))
+        self.shoe = left
+
+    def seen(self) -> SeenShoe:
+        known = self.waiting[1].known() if self.waiting else NOTHING_KNOWN
+        study = Study(self.study.rules, self.study.bets, known) if self.waiting else self.study
+        left = known.taken_from(self.shoe)
+        to_come = self.study.rules.most_cards - len(known.cards)
+        coming = (SeenCoup(left.cards, study.odds(left)),) if left.cards >= to_come else ()
+        return SeenShoe(self.study.bets, tuple(self.coups), left, coming, known, tuple(self.passed))
+
+
+def follow(dealt: DealtShoe, reader: LogReader, after_each: Callable[[DealtShoe], None] | None = None) -> SeenShoe:
+    """A log of one shoe, coup by coup; `after_each` is called after each of its rows.
+
+    Raises LogError for a log without cards, DealError as DealtShoe.
+    """
+    if reader.reads != "cards":
+        raise LogError(f"log {reader.name!r}: holds {reader.reads}, and the odds need the cards; exact audit judges"
+                       " results")
+    for row in reader.dealt_rows():
+        dealt.feed(row)
+        if after_each is not None:
+            after_each(dealt)
+    return dealt.seen()
 
 
 def dealt_words(known: CoupInProgress) -> str:

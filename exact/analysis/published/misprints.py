@@ -103,7 +103,7 @@ def misprints_within(rules: Rules) -> tuple[Misprint, ...]:
     """The known misprints all of whose changed squares are changed in the same way here; the most squares first."""
     here = set(rules.deviations())
     found = [one for one in known_misprints() if not one.ten_beats_nine
-             and (one.rules.naturals, one.rules.banker_reads, one.rules.printed)
-             == (rules.naturals, rules.banker_reads, rules.printed)
+             and (one.rules.naturals, one.rules.banker_reads, one.rules.printed, one.rules.overrides)
+             == (rules.naturals, rules.banker_reads, rules.printed, rules.overrides)
              and set(one.rules.deviations()) <= here and (one.rules.deviations() or one.rules == rules)]
     return tuple(sorted(found, key=lambda one: -len(one.rules.deviations())))

@@ -21,14 +21,14 @@ def write(document: Document, digits: int, beside: Beside | None = None) -> str:
     """A document with one table as that table; one with more as rows of table, row, quantity, decimal, fraction, of.
 
     A rational has a decimal and a fraction, the root of one a decimal and its square, a count what it is out of; what
-    is not defined is empty. Formulas stand in rows and a column of their own.
+    is not defined is empty. Texts stand in a column of their own behind these, formulas in rows and a column of theirs.
     """
     tables = list(map(in_numbers, document.tables))
     formulas = [block for block in document.blocks if isinstance(block, Formula)]
     if len(tables) == 1 and not formulas:
         return write_table(tables[0], digits)
-    rows = [["table", "row", "quantity", "decimal", "fraction", "of"] + ["formula"] * bool(formulas)]
-    rows += [[_text(formula.title), formula.left, "formula", "", "", "", formula.right] for formula in formulas]
+    rows = [["table", "row", "quantity", "decimal", "fraction", "of", "text"] + ["formula"] * bool(formulas)]
+    rows += [[_text(formula.title), formula.left, "formula", "", "", "", "", formula.right] for formula in formulas]
     for table in tables:
         chosen = _told_once(table)
         for row in table.rows:
@@ -36,8 +36,9 @@ def write(document: Document, digits: int, beside: Beside | None = None) -> str:
             for i in chosen[1:]:
                 column, texts = table.columns[i], _cells(row[i], table.columns[i])
                 of = str(table.of) if column.style == "count" and table.of else ""
-                rows.append([_text(table.key or table.title), label, _text(column.title), *texts,
-                             *[""] * (2 - len(texts)), of] + [""] * bool(formulas))
+                numbers = ["", ""] if isinstance(row[i], str) else [*texts, ""][:2]
+                rows.append([_text(table.key or table.title), label, _text(column.title), *numbers, of,
+                             texts[0] if isinstance(row[i], str) else ""] + [""] * bool(formulas))
     return _lines(rows)
 
 

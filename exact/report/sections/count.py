@@ -17,7 +17,7 @@ from exact.analysis.counting.trigger import Trigger
 from exact.game.bets import Bet
 from exact.game.cards import VALUES, Partition
 from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
-from exact.report.numbers import Root, rational, root
+from exact.report.numbers import Percentage, Root, rational, root
 from exact.report.uncertain import estimate_data
 from exact.values import Estimate
 
@@ -100,7 +100,7 @@ def _quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) 
         true = (f"{_relation(best)} {float(trigger.value(best.running_count, item.cards_left)):+.2f}" if best
                 else "none")
         rows.append((item.cards_left, true, best.probability if best else None, best.gain if best else Fraction(0),
-                     None if item.normal_gain is None else f"{100 * item.normal_gain:.4f} %",
+                     None if item.normal_gain is None else Fraction(item.normal_gain),
                      None if item.ev_variance is None else Root(item.ev_variance), _signed_root(item.correlation)))
     notes = ["perfect play~ is an estimate: it takes the EV of a sub-shoe to be normally distributed; all other columns"
              " are exact."]
@@ -112,7 +112,7 @@ def _quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) 
     count = "running count" if trigger.running else "true count"
     return Table(f"{bet.title}: the best trigger of each depth, and the spread of the EV",
                  (Column("cards left", "count"), Column(count), Column("reached", "probability"),
-                  Column("gain per coup", "percent"), Column("perfect play~"),
+                  Column("gain per coup", "percent"), Column("perfect play~", "percent", rounded=True),
                   Column("SD of EV", "probability"), Column("betting correlation", "probability")),
                  tuple(rows), tuple(notes), key=f"quality of {bet.name}")
 
@@ -127,11 +127,13 @@ def _perfect_table(bet: Bet, figures: Sequence[DepthFigures], perfect: Sequence[
     for item, gain in zip(figures, perfect, strict=True):
         best = item.best.gain if item.best else Fraction(0)
         mean = gain.mean or 0.0
-        rows.append((item.cards_left, best, f"{100 * mean:.4f} %", f"{100 * (gain.standard_error or 0):.4f} %",
-                     f"{100 * float(best) / mean:.1f} %" if mean else None))
+        rows.append((item.cards_left, best, Fraction(mean), Fraction(gain.standard_error or 0),
+                     best / Fraction(mean) if mean else None))
     return Table(f"{bet.title}: the count beside perfect play, gain per coup",
-                 (Column("cards left", "count"), Column("count, best trigger", "percent"), Column("perfect play"),
-                  Column("standard error"), Column("count of perfect play")), tuple(rows),
+                 (Column("cards left", "count"), Column("count, best trigger", "percent"),
+                  Column("perfect play", "percent", rounded=True),
+                  Column("standard error", "percent", rounded=True),
+                  Column("count of perfect play", "percent", rounded=True)), tuple(rows),
                  tuple(notes), key=f"perfect play of {bet.name}")
 
 
@@ -180,7 +182,7 @@ def _curve_data(trigger: Trigger, law: CountLaw) -> dict[str, Any]:
 # the whole shoe
 
 def _shown(value: float | None, style: str = "") -> Cell:
-    return None if value is None else f"{100 * value:.4f} %" if style == "percent" else f"{value:.4f}"
+    return None if value is None else Percentage(value) if style == "percent" else Fraction(value)
 
 
 def _shoe_table(bet: Bet, figures: ShoeFigures, procedure: str, best: BestTrigger | None) -> Table:
@@ -191,14 +193,14 @@ def _shoe_table(bet: Bet, figures: ShoeFigures, procedure: str, best: BestTrigge
     elif figures.units <= 0:
         why = ("n/a: N0 and the Kelly fraction do not exist, as these bets win nothing on average.",)
     kind = "running" if best and best[0].running else "true"
-    at_best = f"{best[1]:.4f} at {best[0].relation} {float(best[0].threshold):+.4f}" if best else "no trigger gains"
+    at_best = f"{best[0].relation} {float(best[0].threshold):+.4f}" if best else "none gains"
     rows: tuple[tuple[str, Cell], ...] = (
         ("coups per shoe", _shown(figures.coups)),
         ("bets per shoe", _shown(figures.bets)),
         ("bets per coup", _shown(figures.bet_frequency, "percent")),
         ("EV of a bet made", _shown(figures.mean_ev, "percent")),
         ("units won per shoe", _shown(figures.units)),
-        (f"units won per shoe, at the best {kind} count", at_best),
+        (f"units won per shoe, at the best {kind} count ({at_best})", _shown(best[1] if best else 0.0)),
         ("units won per 100 coups", _shown(figures.units_per_100)),
         ("standard deviation per shoe", _shown(figures.deviation)),
         ("N0, shoes", _shown(figures.n0)),
@@ -206,7 +208,7 @@ def _shoe_table(bet: Bet, figures: ShoeFigures, procedure: str, best: BestTrigge
         ("desirability index, full-shoe variance", _shown(figures.desirability_flat)),
         ("Kelly fraction", _shown(figures.kelly, "percent")))
     return Table(f"{bet.title}: a whole shoe, flat bets of one unit ({APPROXIMATE})",
-                 (Column("quantity"), Column("value")), rows,
+                 (Column("quantity"), Column("value", "probability", rounded=True)), rows,
                  (f"Procedure: {procedure}.",
                   f"These figures are {APPROXIMATE}: they take the cards left where a coup starts to be a random"
                   " sub-shoe of their number. How many cards the coups before it used depends on these cards, and so on"
@@ -266,11 +268,11 @@ def _search_table(found: CountSearch) -> Table:
 def _best_by_depth_table(found: CountSearch) -> Table:
     return Table(f"{found.bet.title}: the best count at each depth",
                  (Column("cards left", "count"), Column("bet at running count"), Column("reached", "probability"),
-                  Column("gain per coup", "percent"), Column("perfect play~")),
+                  Column("gain per coup", "percent"), Column("perfect play~", "percent", rounded=True)),
                  tuple((depth.cards_left,
                         f"{_relation(depth.best)} {depth.best.running_count}" if depth.best else "never",
                         depth.best.probability if depth.best else Fraction(0), depth.gain,
-                        f"{100 * found.spread.normal_gain(depth.cards_left):.4f} %")
+                        Fraction(found.spread.normal_gain(depth.cards_left)))
                        for depth in found.scored[0].depths), key=f"best of {found.bet.name}")
 
 
@@ -288,9 +290,10 @@ def _effects_table(bet: Bet, found: Spread) -> Table:
 def _over_shoe_table(found: CountSearch, procedure: str) -> Table:
     """Counts with the true count that is best over the whole shoe."""
     return Table(f"{found.bet.title}: the best true count of each over a whole shoe ({APPROXIMATE})",
-                 (Column("rank"), Column("balanced tags"), Column("bet at true count"), Column("units per shoe")),
+                 (Column("rank"), Column("balanced tags"), Column("bet at true count"),
+                  Column("units per shoe", "probability", rounded=True)),
                  tuple((name, str(tags), f"{best[0].relation} {float(best[0].threshold):+.4f}" if best else "never",
-                        f"{best[1] if best else 0:.4f}") for name, tags, best in found.over_shoe),
+                        _shown(best[1] if best else 0.0)) for name, tags, best in found.over_shoe),
                  (f"Procedure: {procedure}.",), key=f"shoes of {found.bet.name}")
 
 

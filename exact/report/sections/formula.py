@@ -12,7 +12,7 @@ from exact.analysis.odds.closed_form import Comparison, Form, Formulas, Solution
 from exact.errors import plural
 from exact.report.caveats import edge_notes
 from exact.report.document import Block, Cell, Column, Formula, Heading, Paragraph, Section, Table
-from exact.report.numbers import rational, significant
+from exact.report.numbers import Style, rational, significant
 
 OUTCOME_TITLES = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
 SYMBOLS = {"player": "P", "banker": "B", "tie": "T"}
@@ -40,10 +40,13 @@ def formula_blocks(found: Formulas) -> Iterator[Block]:
                 title = f"{bet.bet.title}: probability of line {number}, {line.event}"
                 yield _formula(title, f"p{number}_{name}", form)
     yield Heading("Values")
-    rows = [(f"probability, {OUTCOME_TITLES[name]}", form) for name, form in found.outcomes.items()]
-    rows += [row for bet in found.bets for row in ((f"RTP, {bet.bet.name}", bet.rtp),
-                                                   (f"house edge, {bet.bet.name}", bet.house_edge))]
-    yield value_table(rows, found.decks, edges=[bet.house_edge for bet in found.bets])
+    yield value_table([(f"probability, {OUTCOME_TITLES[name]}", form) for name, form in found.outcomes.items()],
+                      found.decks)
+    returns = [row for bet in found.bets for row in ((f"RTP, {bet.bet.name}", bet.rtp),
+                                                     (f"house edge, {bet.bet.name}", bet.house_edge))]
+    if returns:
+        yield value_table(returns, found.decks, what="Returns and house edges", style="percent",
+                          edges=[bet.house_edge for bet in found.bets])
     if found.solutions:
         yield Heading("Breaking even")
     for solution in found.solutions:
@@ -80,18 +83,19 @@ def identifier(name: str) -> str:
 
 
 def value_table(rows: Sequence[tuple[str, Form]], decks: int | None,
-                pole: str = "the bet is never on offer there", edges: Sequence[Form] = ()) -> Table:
+                pole: str = "the bet is never on offer there", edges: Sequence[Form] = (),
+                what: str = "Values", style: Style = "number") -> Table:
     """Values at a number of decks and in the limit; `pole` says why a formula has no value at a number of decks.
 
-    `edges` are those of the formulas that are house edges.
+    `edges` are those of the formulas that are house edges; `what` the values are, and how they are read.
     """
     at = plural(decks or 0, "deck")
-    title = f"Values at {at} and in the limit" if decks else "Values in the limit"
+    title = f"{what} at {at} and in the limit" if decks else f"{what} in the limit"
     notes = [f"n/a at {at}, {name}: {pole}." for name, form in rows if decks and _at(form, decks) is None]
     notes += [f"n/a in the limit, {name}: it grows without bound." for name, form in rows if form.limit is None]
     notes += edge_notes(value for form in edges for value in (_at(form, decks) if decks else None, form.limit))
-    columns = [Column("quantity"), *([Column(at, "number")] if decks else []),
-               Column("limit, d to infinity", "number", "limit"), Column("limit as a fraction", "exact", "limit_exact")]
+    columns = [Column("quantity"), *([Column(at, style)] if decks else []),
+               Column("limit, d to infinity", style, "limit"), Column("limit as a fraction", "exact", "limit_exact")]
     return Table(title, tuple(columns), tuple(_values(name, form, decks) for name, form in rows),
                  tuple(notes))
 

@@ -39,10 +39,11 @@ def interval_table(found: Sequence[RtpInterval]) -> Table:
     """One row for each bet, number of coups and level."""
     return Table(f"Where the measured RTP must lie; {MODEL}",
                  (Column("bet"), Column("coups", "count"), Column("level"), Column("RTP", "percent"),
-                  Column("normal, from"), Column("to"), Column("law, from", "percent"),
+                  Column("normal, from", "percent", rounded=True),
+                  Column("to", "percent", rounded=True), Column("law, from", "percent"),
                   Column("to", "percent", "law_to"), Column("kind")),
                  tuple((one.law.bet.name, one.coups, _percent(one.level), one.law.rtp,
-                        *(f"{100 * float(end):.4f} %" for end in (one.normal.low, one.normal.high)),
+                        one.normal.low, one.normal.high,
                         *((one.by_law.low, one.by_law.high) if one.by_law else (None, None)), one.kind)
                        for one in found),
                  ("Law: that of n coups, at most half of what is left in each tail. Bounded: it is known between "

@@ -12,6 +12,7 @@ from exact.analysis.shoe.sequence import MOST_EXACT, ManyCoups, Next, TwoCoups
 from exact.analysis.shoe.successive import AfterHistory, SimulatedNext, SuccessiveCoups
 from exact.report.document import Block, Column, Paragraph, Section, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
+from exact.report.numbers import rounded as decimal
 from exact.report.sections.odds import OUTCOME_NAMES
 from exact.report.uncertain import estimate_data, estimate_text
 from exact.values import Estimate
@@ -137,7 +138,7 @@ def _points(value: Fraction) -> str:
 
 
 def _percent(value: Fraction) -> str:
-    return f"{fixed(value * 100, 6, sign=True)} %"
+    return f"{decimal(value * 100, 6, sign=True)} %"
 
 
 def _round(value: Fraction | int) -> str:
@@ -170,7 +171,7 @@ def _history(name: str, law: Next, bets: Sequence[Next], cards_known: bool) -> S
     if not law.history:
         return [Paragraph(f"The history {name} is impossible in this shoe: its probability is 0, and there is no law"
                           " of the coup after it.")], data
-    words = Paragraph(f"The history {name} has probability {fixed(law.history, 9)}; the order of its coups makes no"
+    words = Paragraph(f"The history {name} has probability {decimal(law.history, 9)}; the order of its coups makes no"
                       " difference.")
     return [*[words] * (not cards_known), next_table(law, name), _next_evs_table(bets, name)], data
 

@@ -11,8 +11,8 @@ from exact.analysis.odds.laws import BetLaw, Odds
 from exact.engine.coup.explain import Branch
 from exact.errors import plural
 from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
-from exact.report.document import Block, Cell, Column, Paragraph, Section, Table
-from exact.report.numbers import rational
+from exact.report.document import Block, Cell, Column, Note, Paragraph, Section, Table
+from exact.report.numbers import rational, rounded
 from exact.report.quantities import LAW
 from exact.report.question import Question
 
@@ -144,11 +144,15 @@ def _tree_data(branch: Branch) -> dict[str, Any]:
 
 def seen_blocks(seen: SeenShoe) -> Iterator[Block]:
     """The odds before each coup of a shoe as dealt, and before the next one if the shoe still holds one."""
+    for _, fault in seen.passed:
+        yield Note(f"passed over: {fault}")
+    if seen.known.begun:
+        yield Paragraph(f"The last coup is in progress: {dealt_words(seen.known)}. Its odds now are the last row.")
     yield Table("Odds before each coup, and the EV of each bet per unit staked",
                 (Column("coup"), Column("cards left", "count"), *OUTCOME_COLUMNS,
                  *(Column(f"EV {bet.name}", "signed percent") for bet in seen.bets), Column("winner")),
-                tuple((str(number) if coup.winner else "next", coup.cards_left, *coup.odds.probabilities,
-                       *(law.ev for law in coup.odds.bets), coup.winner or "")
+                tuple((str(number) if coup.winner else "now" if seen.known.begun else "next", coup.cards_left,
+                       *coup.odds.probabilities, *(law.ev for law in coup.odds.bets), coup.winner or "")
                       for number, coup in enumerate([*seen.coups, *seen.next], 1)))
     yield Paragraph(f"Left after {plural(len(seen.coups), 'coup')}: {plural(seen.left.cards, 'card')}.")
 
@@ -158,4 +162,20 @@ def seen_data(seen: SeenShoe) -> dict[str, Any]:
               "bets": [{"name": law.bet.name, "rtp": rational(law.rtp)} for law in coup.odds.bets],
               "winner": coup.winner} for number, coup in enumerate([*seen.coups, *seen.next], 1)]
     dealt = len(seen.coups)
-    return {"coups": coups[:dealt], "next": coups[dealt] if seen.next else None}
+    return {"coups": coups[:dealt], "next": coups[dealt] if seen.next else None,
+            "in_progress": dealt_words(seen.known) if seen.known.begun else None,
+            "passed_over": [fault for _, fault in seen.passed]}
+
+
+def now_words(seen: SeenShoe, digits: int) -> str:
+    """How a shoe stands, in a line: the odds of the coup in progress, or of the next."""
+    if not seen.next:
+        return f"Coup {len(seen.coups)}: {plural(seen.left.cards, 'card')} left, which may not last another coup."
+    (coup,) = seen.next
+    percent = max(digits - 2, 0)
+    told = (f"Coup {len(seen.coups) + 1}, {dealt_words(seen.known)}" if seen.known.begun
+            else f"Coup {len(seen.coups)}: {seen.coups[-1].winner}; next" if seen.coups else "Next")
+    return f"{told}: " + ", ".join([*(f"{name} {rounded(100 * chance, percent)} %" for name, chance in
+                                      zip(OUTCOME_NAMES.values(), coup.odds.probabilities, strict=True)),
+                                    *(f"EV {law.bet.name} {rounded(100 * law.ev, percent, sign=True)} %"
+                                      for law in coup.odds.bets)])

@@ -35,6 +35,7 @@ def _sentences(rules: Rules) -> Iterator[str]:
         yield f"{'Where Player stood, ' if rules.reaches(0) else ''}Banker {_on(stood)}."
     if rules.reaches(0):
         yield from _against_third_cards(rules)
+    yield from (f"But {override}." for override in rules.overrides)
     yield "The hand worth more wins; equal hands tie."
 
 

@@ -6,15 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from exact.analysis.bankroll.sessions import MODEL, Session
-from exact.report.document import Block, Cell, Column, Section, Table
+from exact.report.document import Block, Column, Section, Table
 from exact.report.numbers import Root, rational, root, significant
 from exact.values import Interval
 
 KINDS = {"exact": "exact", "bounded": "between bounds"}
-
-
-def _cell(value: Interval, places: int) -> Cell:
-    return value.low if value.exact else f"{float(value.low):.{places}f} to {float(value.high):.{places}f}"
 
 
 def session_section(one: Session) -> Section:
@@ -29,11 +25,11 @@ def session_blocks(sessions: Sequence[Session]) -> Iterator[Block]:
                  Column("P(loss)", "probability"), Column("P(even)", "probability"),
                  Column("P(profit)", "probability"), Column("kind")),
                 tuple((one.law.bet.title, one.mean, Root(one.variance),
-                       *(_cell(chance, 8) for chance in (one.loss, one.even, one.profit)), KINDS[one.kind])
+                       one.loss, one.even, one.profit, KINDS[one.kind])
                       for one in sessions))
     yield Table("Result that is not exceeded with a probability, in units of the stake",
                 (Column("bet"), *(Column(f"{float(100 * p):g} %", "number") for p, _ in sessions[0].quantiles)),
-                tuple((one.law.bet.title, *(_cell(result, 4) for _, result in one.quantiles)) for one in sessions))
+                tuple((one.law.bet.title, *(result for _, result in one.quantiles)) for one in sessions))
 
 
 def session_data(one: Session) -> dict[str, Any]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.report.document import Block, Cell, Column, Section, Table
+from exact.report.numbers import Percentage
 from exact.report.sections.count import count_words
 from exact.report.uncertain import estimate_data
 from exact.values import Estimate
@@ -14,7 +16,8 @@ from exact.values import Estimate
 if TYPE_CHECKING:  # the simulator loads numba
     from exact.analysis.shoe.simulate import CountedPlay, CoupsAtDepth, DealtShoes
 
-_COLUMNS = (Column("quantity"), Column("simulated"), Column("standard error"))
+_COLUMNS = (Column("quantity"), Column("simulated", "probability", rounded=True),
+            Column("standard error", "probability", rounded=True))
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,8 @@ class Quantity:
 
     @property
     def row(self) -> tuple[Cell, ...]:
-        scale, form = (100.0, "{:.4f} %") if self.percent else (1.0, "{:.6f}")
-        return self.name, *(None if number is None else form.format(number * scale)
+        read = Percentage if self.percent else Fraction
+        return self.name, *(None if number is None else read(number)
                             for number in (self.value.mean, self.value.standard_error))
 
 

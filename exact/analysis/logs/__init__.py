@@ -1,0 +1,1 @@
+"""Logs of dealt coups as people have them: bytes, rows, what the columns mean, and the coups."""
