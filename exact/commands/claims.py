@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from exact.analysis.published.claims import ClaimSet, claim_queries, parse_claim, read_claims, sets_of
+from exact.analysis.published.claim_files import ClaimSet, read_claims, sets_of
+from exact.analysis.published.claims import claim_queries, parse_claim
 from exact.analysis.published.search import explain
 from exact.commands.options import (
     add_game,

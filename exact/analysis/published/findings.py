@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.published.claims import ClaimQuery, Variant
+from exact.analysis.published.claims import ClaimQuery
 from exact.analysis.published.figures import WRONG_DIGITS, Printed
 from exact.analysis.published.measures import Measure
 from exact.analysis.published.misprints import Misprint
+from exact.analysis.published.pay_variants import Variant
 from exact.game.rules import Rules
 
 

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from exact.analysis.odds.laws import BetLaw, Study, partition_of
-from exact.analysis.published.claims import VARIANT_COST, ClaimQuery, Variant, catalogue_games, exchanged
+from exact.analysis.published.claims import ClaimQuery, exchanged
 from exact.analysis.published.figures import DIGITS15, DIGITS15_CUT, DIGITS15_WORKED, PADDED, TRUNCATED
 from exact.analysis.published.findings import Candidate, Explanation, Match, Nearest, SearchResult
 from exact.analysis.published.measures import (
@@ -27,6 +27,7 @@ from exact.analysis.published.measures import (
     worked_from_rounded,
 )
 from exact.analysis.published.misprints import known_misprints
+from exact.analysis.published.pay_variants import VARIANT_COST, Variant, catalogue_games
 from exact.game.bets import Bet
 from exact.game.cards import VALUES
 from exact.game.coup import FIRST_FOUR

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.published.claims import claim_query, parse_claim, read_claims
+from exact.analysis.published.claim_files import read_claims
+from exact.analysis.published.claims import claim_query, parse_claim
 from exact.errors import BetError, ClaimError
 from exact.game.catalogue import load_game
 from exact.game.claim import Claim
