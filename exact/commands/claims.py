@@ -29,7 +29,8 @@ from exact.report.sections import claims as show
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="BET QUANTITY FIGURE, the figure as printed; "
-                        "quantities: rtp, edge, ev, probability, count, odds, std_dev, variance; the bet may be any")
+                        "quantities: rtp, edge, ev, probability, count, odds, std_dev, variance, contribution; the bet"
+                        " may be any, or BET line 'WORDS OF ITS EVENT'; n=COUPS after a figure that was simulated")
     parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md);"
                         " - for standard input")
     add_game(parser)
@@ -56,15 +57,19 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
     pages = [(one.page, explain(game, claim_queries(game, one.claims), one.stated or stated, shoes)) for one in sets]
+    right = all(result.passes for _, result in pages)
     if arguments.file is not None or len(pages) > 1:
         of = f"published for {game.name}" if arguments.file is None else f"of {file_words(arguments.file)}"
         title, blocks = f"Figures {of}", show.site_blocks(pages)
-        data: dict[str, Any] = {"pages": [{"page": page, **show.claims_data(result)} for page, result in pages]}
+        data: dict[str, Any] = {"pages": [{"page": page, **show.claims_data(result)} for page, result in pages],
+                                "right": right}
     else:
         (_, result), = pages
         title, blocks, data = "Which game gives these figures", show.claims_blocks(result), show.claims_data(result)
-    emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments)
-    return 0 if all(result.passes for _, result in pages) else 1
+    if arguments.format == "csv":  # one layout, whatever is claimed: a row for each claim
+        blocks = iter([show.figures_table(pages, exactly=True)])
+    return emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments,
+                right)
 
 
 def _shoes(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Mapping[str, Shoe] | None, str | None]:

@@ -65,7 +65,8 @@ def build(arguments: argparse.Namespace, full: bool = False) -> Document:
     laws = {law.bet: law for law in odds.bets}
     effects = removal_effects(study, shoe)
     by_decks = show.deck_odds(study)
-    judged = check_claims([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets)
+    judged = check_claims([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets,
+                          shoe)
     read = [game, *(_reading(game, name, arguments.stake) for name in game.readings)]
     readings = compare(read, [bet.name for bet in question.bets], [shoe] * len(read)) if game.readings else ()
     covariances, no_covariances = show.covariances(study, shoe)

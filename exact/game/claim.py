@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
+QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance", "contribution")
 """The quantities that a claim may be about."""
 
 

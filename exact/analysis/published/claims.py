@@ -2,22 +2,46 @@
 
     banker rtp 98.94%        banker edge 1.17% (ties included)        tie 9:1 edge 4.80%
     banker 4% edge 0.60%     dragon-7 probability 1 in 44             player count 2,230,518,282,592,256
+    lucky-7 line 'three cards' probability 0.0075                     banker probability 45.90% n=100000
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from exact.analysis.published.figures import Printed, read_figure
-from exact.analysis.published.measures import MADE, RESOLVED, SCALES
+from exact.analysis.published.figures import (
+    COUNT,
+    DECIMAL,
+    FRACTION,
+    IN_FAVOUR,
+    ONE_IN,
+    PERCENT,
+    RATIO,
+    TO_ONE,
+    Printed,
+    read_figure,
+)
 from exact.analysis.published.pay_variants import Variant, bet_variants
 from exact.errors import ClaimError
+from exact.game.bets import Bet
 from exact.game.claim import QUANTITIES, Claim
 from exact.game.definition import GameDefinition
 
+MADE, RESOLVED = "per bet made", "per resolved bet"
+_PLAIN = (PERCENT, DECIMAL, FRACTION)
+SCALES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("rtp", "edge", "ev", "contribution"), _PLAIN),
+    "probability": (*_PLAIN, ONE_IN),
+    "odds": (TO_ONE, RATIO, IN_FAVOUR, ONE_IN),
+    "count": (COUNT,),
+    "std_dev": (DECIMAL, FRACTION),
+    "variance": (DECIMAL, FRACTION),
+}
+"""The scales on which each quantity is printed."""
+_MOST_COUPS = 10**15
 _WORDS_OF = {
     "rtp": r"rtp|return to player|return|payback",
     "edge": r"house[ -]edge|edge|house advantage|advantage",
@@ -26,6 +50,7 @@ _WORDS_OF = {
     "probability": r"probability|prob\.?|chance|frequency|hit frequency",
     "count": r"count|combinations|ways|sequences",
     "odds": r"odds",
+    "contribution": r"contribution",
     "ev": r"ev|expectation|expected value|expected result",
 }
 _CLAIM = {quantity: re.compile(rf"(?P<bet>.+?)\s+(?:{words})\s*[:=]?\s+(?P<figure>.+)", re.I)
@@ -34,64 +59,103 @@ _CONVENTIONS = {convention: re.compile(rf"\s*[,(]?\s*(?:{words})\s*\)?\s*$", re.
     (MADE, r"per bet made|(?:with )?ties included|per bet placed"),
     (RESOLVED, r"per resolved bet|per bet resolved|ties (?:excluded|left out)|without ties|ex ties"),
 )}
+_COUPS = re.compile(r"\s*[,(]?\s*n\s*=\s*(?P<coups>\d[\d,.' ]*?)\s*\)?\s*$", re.I)
+_LINE = re.compile(r"(?P<bet>.+?)\s+line\s+(?P<mark>['\"]?)(?P<line>.+?)(?P=mark)", re.I)
+_QUOTED = re.compile(r"(?<=line )('[^']*'|\"[^\"]*\")", re.I)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a claim says: a quantity of a bet or (if not empty) of one of its lines, under a convention, and the figure
+    in every way in which it can be read.
+
+    `stated` says whether the convention is said, or only taken. `coups` is the size of the sample that the figure was
+    simulated with, None for one that was worked out.
+    """
+
+    bet: str
+    line: str
+    quantity: str
+    convention: str
+    stated: bool
+    coups: int | None
+    readings: tuple[Printed, ...]
+
+    @cached_property
+    def scaled(self) -> tuple[Printed, ...]:
+        """The readings on a scale on which the quantity is printed. A number without a sign is no percentage unless it
+        is too large for anything else, and no "1 in N"."""
+        return tuple(one for one in self.readings if one.scale in SCALES[self.quantity]
+                     and not (one.bare and (one.scale == ONE_IN or (one.scale == PERCENT and abs(one.value) <= 1))))
 
 
 @dataclass(frozen=True)
 class ClaimQuery:
-    """A claim that was understood: its bet in every variant to be tried, and every reading of its figure.
+    """A claim that was understood: its terms, the bets that it may be about as the game (or the claim) says that they
+    pay, and those bets as other houses pay them.
 
-    `convention` is the one that the page states, empty where it states none.
+    `name` is the bet's, or `any`; `recorded` are the same figures of pages whose reason the game has recorded.
     """
 
     claim: Claim
     name: str
-    variants: tuple[Variant, ...]
-    readings: tuple[Printed, ...]
-    convention: str = ""
+    terms: Terms
+    bets: tuple[Bet, ...]
+    elsewhere: tuple[Variant, ...] = ()
+    recorded: tuple[Claim, ...] = ()
 
     @property
     def text(self) -> str:
         return f"{self.claim.bet} {self.claim.quantity} {self.claim.printed}"
 
-    @cached_property
-    def scaled(self) -> tuple[Printed, ...]:
-        """The readings on a scale on which the quantity is printed."""
-        return tuple(printed for printed in self.readings if printed.scale in SCALES[self.claim.quantity])
-
 
 def parse_claim(text: str) -> Claim:
     """`BET QUANTITY FIGURE`; raises ClaimError that says the form."""
     words = " ".join(text.split())
+    masked = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), words)
     found = [(match.start("figure"), quantity, match) for quantity, pattern in _CLAIM.items()
-             if (match := pattern.fullmatch(words))]
+             if (match := pattern.fullmatch(masked))]
     if not found:
         raise ClaimError(f"claim {text[:80]!r}: write BET QUANTITY FIGURE, such as 'banker rtp 98.94%'; the quantities "
                          f"are {', '.join(_CLAIM)}")
     _, quantity, match = min(found, key=lambda item: item[0])
-    return Claim(match["bet"], quantity, match["figure"])
+    return Claim(words[slice(*match.span("bet"))], quantity, match["figure"])
 
 
-def read_printed(claim: Claim) -> tuple[tuple[Printed, ...], str]:
-    """The readings of the figure of a claim, and the convention that it states; raises ClaimError that quotes it."""
-    figure, stated = claim.printed, ""
+def read_terms(claim: Claim) -> Terms:
+    """What a claim says; raises ClaimError that quotes it."""
+    about = f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}'"
+    if claim.quantity not in QUANTITIES:
+        raise ClaimError(f"claim {claim.bet!r} {claim.quantity!r}: the quantity is one of {', '.join(QUANTITIES)}")
+    figure, stated, coups = claim.printed, "", None
+    if sample := _COUPS.search(figure):
+        coups = int(re.sub(r"\D", "", sample["coups"])[:20])
+        figure = figure[:sample.start()]
+        if not 1 <= coups <= _MOST_COUPS or claim.quantity in ("std_dev", "variance"):
+            raise ClaimError(f"{about}: n is a number of coups from 1 to {_MOST_COUPS:,}, for a mean, a probability,"
+                             " odds or a count")
     for convention, pattern in _CONVENTIONS.items():
         if pattern.search(figure):
             figure, stated = pattern.sub("", figure), convention
+    named = _LINE.fullmatch(claim.bet)
     try:
-        return read_figure(figure), stated
+        readings = read_figure(figure)
     except ClaimError as error:
-        raise ClaimError(f"claim '{claim.bet} {claim.quantity} {claim.printed[:40]}': {error}") from None
+        raise ClaimError(f"{about}: {error}") from None
+    return Terms(named["bet"] if named else claim.bet, named["line"] if named else "", claim.quantity, stated or MADE,
+                 bool(stated), coups, readings)
 
 
-def claim_query(game: GameDefinition, claim: Claim, variants: bool = True) -> ClaimQuery:
-    """A claim made ready for the search, with the bet in every variant to be tried or as the game pays it alone.
+def claim_query(game: GameDefinition, claim: Claim, elsewhere: bool = True) -> ClaimQuery:
+    """A claim made ready for the search, with the bet as other houses pay it or as the game does alone.
 
     Raises ClaimError or BetError that quotes it.
     """
-    if claim.quantity not in QUANTITIES:
-        raise ClaimError(f"claim {claim.bet!r} {claim.quantity!r}: the quantity is one of {', '.join(QUANTITIES)}")
-    name, tried = bet_variants(game, claim.bet) if variants else (claim.bet, (Variant(game.named(claim.bet), "", 0),))
-    return ClaimQuery(claim, name, tried, *read_printed(claim))
+    terms = read_terms(claim)
+    name, own, others = bet_variants(game, terms.bet)
+    same = tuple(one for one in game.claims if one.finding and one.source != claim.source
+                 and (one.bet, one.quantity, one.printed) == (claim.bet, claim.quantity, claim.printed))
+    return ClaimQuery(claim, name, terms, own, others if elsewhere else (), same)
 
 
 def claim_queries(game: GameDefinition, claims: Sequence[Claim]) -> tuple[ClaimQuery, ...]:
@@ -99,13 +163,3 @@ def claim_queries(game: GameDefinition, claims: Sequence[Claim]) -> tuple[ClaimQ
     if not claims:
         raise ClaimError("`claims`: none given; write some, such as 'banker rtp 98.94%', or name a `file` of them")
     return tuple(claim_query(game, claim) for claim in claims)
-
-
-_OTHER_HAND = {"player": "banker", "banker": "player"}
-
-
-def exchanged(game: GameDefinition, query: ClaimQuery) -> tuple[Variant, ...]:
-    """The bet on the other hand, as the game pays it; none where there is no such bet."""
-    name = query.name.partition(":")[0]
-    other = "".join(_OTHER_HAND.get(word, word) for word in re.split(r"(player|banker)", name))
-    return () if other == name or other not in game.bet_names() else (Variant(game.named(other), "", 0),)

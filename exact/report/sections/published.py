@@ -8,7 +8,6 @@ from typing import Any
 
 from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import PERCENT
-from exact.analysis.published.measures import MADE
 from exact.analysis.published.verdicts import shoes_in_words
 from exact.game.definition import GameDefinition
 from exact.report.document import Block, Cell, Column, Paragraph, Table
@@ -24,10 +23,10 @@ def _exact_cell(item: CheckedClaim) -> Cell:
 
 
 def _in_a_word(item: CheckedClaim) -> str:
-    """Right or wrong; and right under which convention, if not per bet made."""
+    """Right or wrong; and right as what, if not as the bet's own number per bet made."""
     if not item.agrees:
         return "wrong"
-    return "right" if item.convention == MADE else f"right, {item.convention}"
+    return f"right, {item.manner}" if item.manner else "right"
 
 
 def claims_table(checked: Sequence[CheckedClaim]) -> Table:

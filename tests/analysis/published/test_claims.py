@@ -32,7 +32,8 @@ def test_a_claim_without_a_part_says_the_form(text):
 
 
 def pays(text):
-    return {max(line.pays for line in variant.bet.lines) for variant in claim_query(GAME, parse_claim(text)).variants}
+    query = claim_query(GAME, parse_claim(text))
+    return {max(line.pays for line in bet.lines) for bet in (*query.bets, *(one.bet for one in query.elsewhere))}
 
 
 def test_commissions_and_prices_are_tried():
