@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from exact.analysis.published.figures import (
@@ -80,6 +81,12 @@ class Terms:
     stated: bool
     coups: int | None
     readings: tuple[Printed, ...]
+
+    @property
+    def form(self) -> Printed:
+        """How the quantity is shown where the figure has none of its forms."""
+        scale = SCALES[self.quantity][0] if self.quantity in ("odds", "count") else DECIMAL
+        return Printed(scale, Fraction(0), Fraction(1, 1 if scale == COUNT else 10**4))
 
     @cached_property
     def scaled(self) -> tuple[Printed, ...]:

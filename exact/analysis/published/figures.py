@@ -178,7 +178,7 @@ _PATTERNS = tuple((re.compile(pattern, re.I), scale, per) for pattern, scale, pe
 ))
 _FRACTION = re.compile(r"([+-]?\d[\d,]*)\s*(/|:|to)\s*(\d[\d,]*)")
 _RECIPROCAL = (ONE_IN, TO_ONE, RATIO, IN_FAVOUR)
-_GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*")
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*")
 
 
 def _numbers(text: str) -> Iterator[tuple[Fraction, int]]:

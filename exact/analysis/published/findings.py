@@ -115,8 +115,9 @@ class Explanation:
 class Nearest:
     """The number of a bet on some shoe that comes nearest to a claim, of those that the claim may mean.
 
-    `name` says what the number is of (`exact.analysis.published.measures.called`); `z` is how many standard
-    errors a figure that was simulated is off.
+    `name` says what the number is of (`exact.analysis.published.measures.called`); `difference` is None
+    where the figure is no form of the quantity, which `printed` is then; `z` is how many standard errors a figure that
+    was simulated is off.
     """
 
     bet: str
@@ -124,7 +125,7 @@ class Nearest:
     name: str
     measure: Measure
     printed: Printed
-    difference: Fraction
+    difference: Fraction | None
     z: float | None = None
 
     @property
@@ -133,7 +134,7 @@ class Nearest:
 
     @property
     def distance(self) -> Fraction:
-        return abs(self.difference)
+        return abs(self.difference or Fraction(0))
 
 
 @dataclass(frozen=True)

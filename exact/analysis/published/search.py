@@ -369,7 +369,9 @@ class ExplanationSearch:
                               z_score(float(difference), error * printed.per) if error else None)
                       for measure, error in own for printed in terms.scaled
                       if (difference := printed.difference(measure.value)) is not None]
-        return [min(candidates, key=lambda one: one.distance / (one.printed.unit or 1))] if candidates else []
+        if not candidates:  # the figure is no form of the quantity, or the number has none
+            return [Nearest(bet.title, name, called(bet, own[0][0]), own[0][0], terms.form, None)]
+        return [min(candidates, key=lambda one: one.distance / (one.printed.unit or 1))]
 
 
 def _digits(query: ClaimQuery) -> int:

@@ -141,7 +141,7 @@ def _near(near: Nearest) -> str:
     off = near.printed.show(near.distance / near.printed.per)
     off = f"{off.removesuffix(' %')} percentage points" if near.printed.scale == PERCENT else off
     return (f"{near.name} {near.printed.show(near.value)} ({shoes_in_words(near.shoe)}"
-            + (f", off by {off})" if near.printed.scale in _LINEAR else ")"))
+            + (f", off by {off})" if near.printed.scale in _LINEAR and near.difference is not None else ")"))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -254,8 +254,6 @@ def _recorded(result: SearchResult) -> str:
 
 def _outside(result: SearchResult) -> str:
     """A simulated figure beyond sampling error: no misprint is looked for behind it."""
-    if not result.nearest[0]:
-        return "wrong: the figure is no form of its quantity."
     near = result.nearest[0][0]
     return (f"wrong: outside sampling error of n = {result.queries[0].terms.coups:,}, {sampling(near.z)}; exact for "
             f"{shoes_in_words(near.shoe)}: {near.name} {near.printed.show(near.value)}.")
