@@ -6,6 +6,7 @@
                                               quantity = "rtp"
                                               printed = "98.94 %"
                                               decks = 8          # optional: what the page states, or "inf"
+                                              n = 100000         # optional: coups, of a figure that was simulated
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from exact.errors import ClaimError, listed, quoted
 from exact.files import STDIN, read_text
 from exact.game.claim import Claim
 
-COLUMNS = ("page", "bet", "quantity", "printed", "decks")
+COLUMNS = ("page", "bet", "quantity", "printed", "decks", "n")
 NEEDED = ("bet", "quantity", "printed")
 MOST_BYTES = 2_000_000
 
@@ -66,7 +67,11 @@ def _claim(row: Mapping[str, str], where: str) -> Claim:
         if not (decks.isascii() and decks.isdigit() and 1 <= int(decks[:9]) <= 10**6):
             raise ClaimError(f"{where}: decks {decks[:40]!r}: a number of decks, or inf, or empty")
         decks = str(int(decks))
-    return Claim(row["bet"], row["quantity"], row["printed"], decks or None, row.get("page", ""))
+    printed, coups = row["printed"], row.get("n", "")
+    if coups and not (coups.isascii() and coups.isdigit()):
+        raise ClaimError(f"{where}: n {coups[:40]!r}: a number of coups, or empty for a figure that was not simulated")
+    return Claim(row["bet"], row["quantity"], f"{printed} n={coups}" if coups else printed, decks or None,
+                 row.get("page", ""))
 
 
 def _csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -76,8 +81,8 @@ def _csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, str]]]:
     try:
         known = [column.strip().lower() for column in reader.fieldnames or ()]
         if not set(NEEDED) <= set(known) <= set(COLUMNS):
-            raise ClaimError(f"{name}, line 1: the columns are {', '.join(COLUMNS)} (page and decks may be left "
-                             f"out), not {listed(map(quoted, known)) or 'none'}")
+            raise ClaimError(f"{name}, line 1: the columns are {', '.join(COLUMNS)} (page, decks and n may be "
+                             f"left out), not {listed(map(quoted, known)) or 'none'}")
         reader.fieldnames = known
         for row in reader:
             if any(row.values()):

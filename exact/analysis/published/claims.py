@@ -42,6 +42,10 @@ SCALES: Mapping[str, tuple[str, ...]] = {
     "variance": (DECIMAL, FRACTION),
 }
 """The scales on which each quantity is printed."""
+OF_LINES = ("probability", "count", "odds", "ev", "contribution")
+NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "contribution": "contribution to the EV",
+         "probability": "probability", "count": "count", "odds": "odds", "std_dev": "standard deviation",
+         "variance": "variance"}
 _MOST_COUPS = 10**15
 _WORDS_OF = {
     "rtp": r"rtp|return to player|return|payback",
@@ -160,6 +164,11 @@ def claim_query(game: GameDefinition, claim: Claim, elsewhere: bool = True) -> C
     """
     terms = read_terms(claim)
     name, own, others = bet_variants(game, terms.bet)
+    if terms.line:
+        named_line(own[0], terms.line)
+        if claim.quantity not in OF_LINES:
+            raise ClaimError(f"claim {claim.bet!r}: a line has a {', '.join(OF_LINES)}, and no "
+                             f"{NAMES[claim.quantity]} of its own")
     same = tuple(one for one in game.claims if one.finding and one.source != claim.source
                  and (one.bet, one.quantity, one.printed) == (claim.bet, claim.quantity, claim.printed))
     return ClaimQuery(claim, name, terms, own, others if elsewhere else (), same)
@@ -170,3 +179,21 @@ def claim_queries(game: GameDefinition, claims: Sequence[Claim]) -> tuple[ClaimQ
     if not claims:
         raise ClaimError("`claims`: none given; write some, such as 'banker rtp 98.94%', or name a `file` of them")
     return tuple(claim_query(game, claim) for claim in claims)
+
+
+def named_line(bet: Bet, words: str) -> int:
+    """The place of the pay line that a claim names by its event or by words of it; raises ClaimError that lists the
+    lines."""
+    events = [line.event for line in bet.lines]
+    exact = [i for i, event in enumerate(events) if event.casefold() == words.casefold()]
+    found = exact or [i for i, event in enumerate(events) if _words(words) <= _words(event)]
+    if len(found) != 1:
+        raise ClaimError(f"line {words[:60]!r}: {'several lines' if found else 'no line'} of {bet.name} "
+                         f"{'have' if found else 'has'} these words; its lines are "
+                         + ", ".join(repr(event) for event in events))
+    return found[0]
+
+
+def _words(text: str) -> set[str]:
+    """The words of an event, without the plural's s."""
+    return {word.rstrip("s") for word in "".join(c if c.isalnum() else " " for c in text.casefold()).split()}

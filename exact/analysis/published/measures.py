@@ -17,17 +17,13 @@ from functools import lru_cache
 from math import factorial, prod, sqrt
 
 from exact.analysis.odds.laws import BetLaw
-from exact.analysis.published.claims import MADE, RESOLVED, Terms
+from exact.analysis.published.claims import MADE, NAMES, RESOLVED, Terms, named_line
 from exact.analysis.published.figures import root
 from exact.engine.coup.polynomial import falling
-from exact.errors import ClaimError
 from exact.game.bets import Bet
 from exact.game.coup import BANKER, FIRST_FOUR, PLAYER, Position
 from exact.game.shoe import Shoe
 
-NAMES = {"rtp": "RTP", "edge": "house edge", "ev": "expected result", "contribution": "contribution to the EV",
-         "probability": "probability", "count": "count", "odds": "odds", "std_dev": "standard deviation",
-         "variance": "variance"}
 RETURNS, CHANCES, SPREAD = ("rtp", "edge", "ev"), ("probability", "odds"), ("std_dev", "variance")
 TIES_LOSE, TIES_WIN = "ties counted as losses", "ties counted as wins"
 _PHRASES = {MADE: "per bet made", RESOLVED: "per resolved bet (ties left out)"}
@@ -118,35 +114,14 @@ def said(law: BetLaw, terms: Terms, shoe: Shoe) -> Iterator[Measure]:
             yield from _of_line(law, i, terms.quantity, shoe)
 
 
-def named_line(bet: Bet, words: str) -> int:
-    """The place of the pay line that a claim names by its event or by words of it; raises ClaimError that lists the
-    lines."""
-    events = [line.event for line in bet.lines]
-    exact = [i for i, event in enumerate(events) if event.casefold() == words.casefold()]
-    found = exact or [i for i, event in enumerate(events) if _words(words) <= _words(event)]
-    if len(found) != 1:
-        raise ClaimError(f"line {words[:60]!r}: {'several lines' if found else 'no line'} of {bet.name} "
-                         f"{'have' if found else 'has'} these words; its lines are "
-                         + ", ".join(repr(event) for event in events))
-    return found[0]
-
-
-def _words(text: str) -> set[str]:
-    """The words of an event, without the plural's s."""
-    return {word.rstrip("s") for word in "".join(c if c.isalnum() else " " for c in text.casefold()).split()}
-
-
 def _of_line(law: BetLaw, line: int, quantity: str, shoe: Shoe) -> Iterator[Measure]:
     event = law.bet.lines[line].event
     if quantity == "count":
         yield from _counts(law, law.counts[line], event, shoe)
     elif quantity in CHANCES:
         yield Measure(quantity, law.probability(line), event=event)
-    elif quantity in ("ev", "contribution"):
-        yield Measure("contribution", law.contribution(line), event=event)
     else:
-        raise ClaimError(f"line {event!r}: a line has a probability, count, odds or contribution, and no "
-                         f"{NAMES[quantity]} of its own")
+        yield Measure("contribution", law.contribution(line), event=event)
 
 
 def _settled(law: BetLaw, convention: str) -> Fraction:

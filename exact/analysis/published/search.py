@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from exact.analysis.odds.laws import BetLaw
-from exact.analysis.published.claims import ClaimQuery, Terms
+from exact.analysis.published.claims import ClaimQuery, named_line
 from exact.analysis.published.figures import PADDED
 from exact.analysis.published.findings import (
     EXCHANGED,
@@ -48,6 +48,7 @@ from exact.analysis.published.pay_variants import (
     with_another_pay,
     without_card_condition,
 )
+from exact.errors import ClaimError
 from exact.game.bets import Bet
 from exact.game.coup import FIRST_FOUR
 from exact.game.definition import GameDefinition
@@ -233,8 +234,8 @@ class ExplanationSearch:
                 cost: int) -> Iterator[Match]:
         """The number that a claim says, of other bets than its own, rounded to its figure."""
         for variant in variants:
-            if law := self.law(candidate, shoe, variant.bet):
-                for match in matches(variant.bet, said(law, _unnamed(query, law), shoe), query.terms.scaled):
+            if _names_line(query, variant.bet) and (law := self.law(candidate, shoe, variant.bet)):
+                for match in matches(variant.bet, said(law, query.terms, shoe), query.terms.scaled):
                     yield replace(match, departures=(Departure(variant.title, cost),), pays=variant.title)
 
     def instead(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
@@ -248,10 +249,9 @@ class ExplanationSearch:
                         yield replace(match, departures=(slip,))
                 yield from matches(bet, mistaken(law, terms, shoe), terms.scaled, digits=True)
         for bet, other in self.exchanged(query):
-            if law := self.law(candidate, shoe, other):
+            if _names_line(query, other) and (law := self.law(candidate, shoe, other)):
                 departure = Departure(exchange(bet, other), EXCHANGED_COST)
-                likewise = _unnamed(query, law)
-                for match in matches(other, [*said(law, likewise, shoe), *under_other_conventions(law, likewise)],
+                for match in matches(other, [*said(law, terms, shoe), *under_other_conventions(law, terms)],
                                      terms.scaled, digits=True):
                     yield replace(match, departures=(departure, *match.departures))
 
@@ -359,16 +359,17 @@ class ExplanationSearch:
     def closest(self, query: ClaimQuery, bet: Bet, name: str, shoe: Shoe) -> list[Nearest]:
         """The number of a bet that is nearest to a claim on a shoe; none if it has no form."""
         law = self.law(self.standard()[0], shoe, bet)
-        if law is None:
+        if law is None or not _names_line(query, bet):
             return []
-        terms = _unnamed(query, law)
+        terms = query.terms
         numbers = ([(one, 0.0) for one in said(law, terms, shoe)] if terms.coups is None else
                    [*simulated(law, terms, shoe)])
         own = [pair for pair in numbers if not pair[0].event] or numbers
         candidates = [Nearest(bet.title, name, called(bet, measure), measure, printed, difference,
                               z_score(float(difference), error * printed.per) if error else None)
                       for measure, error in own for printed in terms.scaled
-                      if (difference := printed.difference(measure.value)) is not None]
+                      if (difference := printed.difference(measure.value)) is not None
+                      and (measure == own[0][0] or abs(difference) * 10 < measure.value)]  # a count in another cycle
         if not candidates:  # the figure is no form of the quantity, or the number has none
             return [Nearest(bet.title, name, called(bet, own[0][0]), own[0][0], terms.form, None)]
         return [min(candidates, key=lambda one: one.distance / (one.printed.unit or 1))]
@@ -385,6 +386,9 @@ def exchange(one: Bet, other: Bet) -> str:
     return f"{unpriced(first)} and {unpriced(second)}{EXCHANGED}"
 
 
-def _unnamed(query: ClaimQuery, law: BetLaw) -> Terms:
-    """What a claim says, for the law of a bet that may lack the line that the claim names."""
-    return query.terms if law.bet.name == query.bets[0].name else replace(query.terms, line="")
+def _names_line(query: ClaimQuery, bet: Bet) -> bool:
+    """Whether a bet has the line that a claim names, if it names one."""
+    try:
+        return not query.terms.line or named_line(bet, query.terms.line) >= 0
+    except ClaimError:
+        return False

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import erfc, sqrt
 
 from exact.analysis.odds.laws import BetLaw
-from exact.analysis.published.claims import claim_query
+from exact.analysis.published.claims import NAMES, claim_query
 from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import (
     COUNT,
@@ -23,7 +23,7 @@ from exact.analysis.published.figures import (
     TWICE,
 )
 from exact.analysis.published.findings import EXCHANGED, GAME, MISPRINT, Explanation, Match, Nearest, SearchResult
-from exact.analysis.published.measures import NAMES, called, unpriced
+from exact.analysis.published.measures import called, unpriced
 from exact.analysis.published.search import explain_by_own_tableau, shoes_searched
 from exact.game.bets import Bet
 from exact.game.definition import GameDefinition
@@ -56,8 +56,9 @@ def shoes_in_words(*shoes: str) -> str:
 
 def describe(match: Match) -> str:
     """How a number comes to be printed so, in a few words; empty for "rounded, per bet made, at the game's pays"."""
-    return ", ".join(filter(None, [match.pays, match.measure.manner, _cycle(match), sampling(match.z),
-                                   _rounding(match), _mistake(match)]))
+    mistake, manner = _mistake(match), match.measure.manner
+    return ", ".join(filter(None, [match.pays, manner if manner not in mistake else "", _cycle(match),
+                                   sampling(match.z), _rounding(match), mistake]))
 
 
 def sampling(z: float | None) -> str:
