@@ -69,9 +69,10 @@ class Measure:
     @property
     def manner(self) -> str:
         """What must be said of the number even where it is right; empty for the bet's own per bet made."""
-        line = f'{NAMES["contribution"] + " " if self.quantity == "contribution" else ""}of the line "{self.event}"'
-        return ", ".join(filter(None, (_PHRASES[self.convention] if self.convention == RESOLVED else "",
-                                       line if self.event else "")))
+        of = f'of the line "{self.event}"' if self.event else ""
+        if self.quantity == "contribution":
+            of = f"{NAMES[self.quantity]} {of or 'of all that pays'}"
+        return ", ".join(filter(None, (_PHRASES[self.convention] if self.convention == RESOLVED else "", of)))
 
 
 def called(bet: Bet, measure: Measure) -> str:
@@ -109,6 +110,8 @@ def said(law: BetLaw, terms: Terms, shoe: Shoe) -> Iterator[Measure]:
     elif terms.quantity == "count":
         yield from _counts(law, int(law.hit_frequency * law.of), "", shoe)
     paying = [i for i, line in enumerate(law.bet.lines) if line.pays > 0]
+    if terms.quantity in ("ev", "contribution") and len(paying) != 1:
+        yield Measure("contribution", sum(map(law.contribution, paying), Fraction(0)))
     if terms.quantity in ("ev", "contribution") or (terms.quantity in (*CHANCES, "count") and len(paying) > 1):
         for i in paying:
             yield from _of_line(law, i, terms.quantity, shoe)
@@ -294,5 +297,7 @@ def _of_one(law: BetLaw, measure: Measure) -> Fraction:
         share = _settled(law, measure.convention)
         return law.moment(2) / share - (law.ev / share)**2
     if measure.quantity == "contribution":
-        return law.bet.lines[named_line(law.bet, measure.event)].pays * measure.value - measure.value**2
+        squares = sum((line.pays**2 * n for line, n in zip(law.bet.lines, law.counts, strict=True)
+                       if (line.event == measure.event if measure.event else line.pays > 0)), Fraction(0))
+        return squares / law.of - measure.value**2
     return measure.value * (1 - measure.value)

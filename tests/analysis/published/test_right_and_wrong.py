@@ -45,7 +45,7 @@ def meant(one: BetLaw) -> dict[str, set[Fraction]]:
     wins = [(line.pays, Fraction(n, one.of)) for line, n in counted if line.pays > 0]
     chances = {sum(chance for _, chance in wins), *(chance for _, chance in wins)}
     ev = sum((line.pays * n for line, n in counted), Fraction(0)) / one.of
-    shares = {pay * chance for pay, chance in wins}
+    shares = {pay * chance for pay, chance in wins} | {sum((pay * chance for pay, chance in wins), Fraction(0))}
     return {"rtp": {1 + ev}, "edge": {-ev}, "ev": {ev, *shares}, "contribution": shares,
             "probability": chances, "odds": {1 / chance - 1 for chance in chances if chance}}
 
