@@ -237,6 +237,9 @@ def _other_quantities(law: BetLaw, terms: Terms) -> Iterator[Measure]:
             Departure("the complement, the chance that it does not happen", QUANTITY_COST - 2),))
         if 0 < chance < 1:
             yield instead("odds", chance / (1 - chance), "the odds in favour, as a number to 1")
+        for i, paid in enumerate(law.bet.lines):
+            if terms.quantity == "odds" and paid.pays > 0 and line in (None, i):
+                yield instead("odds", 1 / (1 + paid.pays), "what it pays")
 
 
 def _other_events(law: BetLaw, terms: Terms, shoe: Shoe) -> Iterator[Measure]:

@@ -32,6 +32,7 @@ def settle(*claims, stated="8"):
     ("player edge 10.7507%", "ties counted as losses"),
     ("banker line 'Player wins' probability 9.5156%", 'the figure of the line "Tie"'),
     ("player count 4,998,398,275,503,360", "the count of everything"),
+    ("tie odds 8 to 1", "what it pays, not the odds"),
     ("tie odds 10.509", "the N of 1 in N"),
     ("tie odds 9.516%", "the probability, not the odds"),
     ("ez-banker edge 6.4530%", "without the condition on the number of cards"),
