@@ -14,11 +14,12 @@ from functools import lru_cache, reduce
 
 from exact.analysis.odds.laws import BetLaw, Group, partition_of
 from exact.engine.coup.compile import compile_joint
+from exact.engine.coup.polynomial import Law
 from exact.game.bets import ALWAYS, Bet, FactIs, Line
 from exact.game.cards import POINT_VALUES, VALUES
-from exact.game.coup import BANKER, PLAYER
+from exact.game.coup import PLAYER
 from exact.game.facts import Fact, Fold, Op, facts
-from exact.game.rules import STOOD, Rules
+from exact.game.rules import STANDARD, STOOD, Rules
 from exact.game.shoe import Shoe
 
 _BANKER_TWO, = facts(frozenset())["banker.two_card_total"].folds
@@ -46,6 +47,11 @@ def by_values(bet: Bet) -> bool:
     return partition_of(bet) == VALUES
 
 
+def has_laws_by_square(rules: Rules) -> bool:
+    """Whether the columns of Banker's table are Player's third card, and no square is left to chance."""
+    return rules.banker_reads == STANDARD.banker_reads and not rules.mixed
+
+
 @lru_cache(maxsize=256)
 def laws_by_square(rules: Rules, bet: Bet, shoe: Shoe) -> Mapping[tuple[int, int], BetLaw]:
     """The law of the bet with each of Banker's squares turned over, by total and column."""
@@ -54,19 +60,19 @@ def laws_by_square(rules: Rules, bet: Bet, shoe: Shoe) -> Mapping[tuple[int, int
                                        for square in squares), Line("", ALWAYS, bet.lines[0].pays * 0)))
     over = reduce(Rules.with_square, (replace(square, draw=1 - square.draw) for square in rules.squares
                                       if square.against is not None), rules)
-    here, there = (_joint(table, bet, met, shoe) for table in (rules, over))
+    joint = [compile_joint(table, (bet, met)).law(shoe) for table in (rules, over)]
+    here, there = (_by_second(law, len(bet.lines)) for law in joint)
     whole = [sum(counts) for counts in zip(*here.values(), strict=True)]
     none = [0] * len(bet.lines)
-    return {square: BetLaw(bet, tuple(all_ - was + now for all_, was, now in zip(
-                whole, here.get(place, none), there.get(place, none), strict=True)), sum(whole), len(PLAYER + BANKER))
+    return {square: BetLaw(bet, tuple(every - was + now for every, was, now in zip(
+                whole, here.get(place, none), there.get(place, none), strict=True)), sum(whole), joint[0].length)
             for place, square in enumerate(squares)}
 
 
-def _joint(rules: Rules, bet: Bet, met: Bet, shoe: Shoe) -> Mapping[int | None, list[int]]:
-    """For each line of the second bet, the counts of the lines of the first."""
-    law = compile_joint(rules, (bet, met)).law(shoe)
+def _by_second(law: Law, lines: int) -> Mapping[int | None, list[int]]:
+    """For each line of the second bet of a joint law, the counts of the lines of the first."""
     found: dict[int | None, list[int]] = {}
     for (line, place), count in zip(law.keys, law.counts, strict=True):
         if line is not None:
-            found.setdefault(place, [0] * len(bet.lines))[line] += count
+            found.setdefault(place, [0] * lines)[line] += count
     return found

@@ -28,7 +28,7 @@ from exact.analysis.published.findings import (
     Nearest,
     SearchResult,
 )
-from exact.analysis.published.laws import by_values, laws_by_square, laws_of, unpaid
+from exact.analysis.published.laws import by_values, has_laws_by_square, laws_by_square, laws_of, unpaid
 from exact.analysis.published.matching import cheapest, choices, matches, right_matches, slips, z_score
 from exact.analysis.published.measures import (
     RETURNS,
@@ -176,7 +176,7 @@ class ExplanationSearch:
     def squares(self) -> Sequence[Candidate]:
         rules = self.game.rules
         return [Candidate(title, MISPRINT, rules.with_square(square), MISPRINT_COST + 1, square=square)
-                for title, square in changed_squares(rules)]
+                for title, square in changed_squares(rules) if has_laws_by_square(rules)]
 
     # the numbers
 
@@ -186,21 +186,25 @@ class ExplanationSearch:
 
     def law(self, candidate: Candidate, shoe: Shoe, bet: Bet) -> BetLaw | None:
         """The law of a bet; under a misprint only of one that point values or the first four cards decide."""
-        if candidate.kind == STANDARD and bet in self.at_hand.get(shoe, {}):
-            return self.at_hand[shoe][bet]
-        if candidate.kind == MISPRINT:
-            if not (bet.positions <= frozenset(FIRST_FOUR) or by_values(bet)):
+        rules, own = candidate.rules, self.game.rules
+        early = bet.positions <= frozenset(FIRST_FOUR) and rules.printed == own.printed
+        if candidate.kind == STANDARD or early:  # no table changes what the first four cards decide
+            if bet in self.at_hand.get(shoe, {}):
+                return self.at_hand[shoe][bet]
+            rules = own
+        elif candidate.kind == MISPRINT:
+            if not by_values(bet):
                 return None
-            if candidate.square is not None and candidate.square.against is not None and not self.game.rules.mixed:
-                by_square = laws_by_square(self.game.rules, unpaid(bet), shoe)
+            if candidate.square is not None and candidate.square.against is not None:
+                by_square = laws_by_square(own, unpaid(bet), shoe)
                 return replace(by_square[candidate.square.total, candidate.square.against], bet=bet)
             if candidate.misprint is not None and candidate.misprint.ten_beats_nine:
                 settled = candidate.misprint.bet(bet)
-                return replace(laws_of(candidate.rules, (unpaid(settled),), shoe)[0], bet=bet)
-        main = [unpaid(one) for one in self.main]
+                return replace(laws_of(rules, (unpaid(settled),), shoe)[0], bet=bet)
+        main = tuple(dict.fromkeys(map(unpaid, self.main)))
         wanted = unpaid(bet)
-        group = tuple(dict.fromkeys(main)) if wanted in main else (wanted,)
-        return replace(laws_of(candidate.rules, group, shoe)[group.index(wanted)], bet=bet)
+        group = main if wanted in main else (wanted,)
+        return replace(laws_of(rules, group, shoe)[group.index(wanted)], bet=bet)
 
     # ways of looking
 

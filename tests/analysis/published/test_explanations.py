@@ -53,14 +53,15 @@ def test_two_lines_of_a_page_are_exchanged():
     assert 'the figure of the line "Player wins with a three-card 7"' in (cause(found, 0) or "")
 
 
-@pytest.mark.parametrize("bet", ["tie", "dragon-7"])
-def test_every_square_turned_over_at_once_is_as_one_by_one(bet):
-    one = unpaid(GAME.named(bet))
-    found = laws_by_square(GAME.rules, one, EIGHT)
+@pytest.mark.parametrize(("game", "bet"), [("punto-banco", "tie"), ("punto-banco", "dragon-7"), ("7-up", "player")])
+def test_every_square_turned_over_at_once_is_as_one_by_one(game, bet):
+    table = load_game(game)
+    one = unpaid(table.named(bet))
+    found = laws_by_square(table.rules, one, EIGHT)
     assert len(found) == 8 * (STOOD + 1)
-    squares = [square for square in GAME.rules.squares if square.against is not None]
+    squares = [square for square in table.rules.squares if square.against is not None]
     for square in squares[::11]:
-        rules = GAME.rules.with_square(replace(square, draw=1 - square.draw))
+        rules = table.rules.with_square(replace(square, draw=1 - square.draw))
         assert found[square.total, square.against] == bet_law(rules, one, EIGHT)
 
 
