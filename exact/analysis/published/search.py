@@ -109,7 +109,7 @@ class ExplanationSearch:
     at_hand: Mapping[Shoe, Mapping[Bet, BetLaw]] = field(default_factory=dict)
 
     def run(self, far: bool) -> SearchResult:
-        """What the steps find, up to the first that leaves nothing to explain; only the first two unless `far`."""
+        """What the steps find until nothing is left to explain; unless `far`, by the own tableau alone."""
         together: list[Explanation] = []
         each: list[list[Explanation]] = [[] for _ in self.queries]
         several = len(self.queries) > 1
@@ -143,8 +143,8 @@ class ExplanationSearch:
         named = home if self.stated is not None else self.shoes
         yield self.standard, self.as_said, named
         yield self.standard, self.nearly, self.shoes
+        yield self.standard, self.instead, named
         if far:
-            yield self.standard, self.instead, named
             yield self.standard, self.loosened, home
             yield self.other_games, self.as_said, named
             yield self.misprints, self.at_length, named

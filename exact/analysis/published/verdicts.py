@@ -328,6 +328,7 @@ def _wrong(result: SearchResult, best: Explanation) -> str:
         return (f"wrong for {' and '.join(own)}: {_figures(result)} of {' and '.join(paid)} ({exact}; {where})"
                 f"{''.join(f'; {one}' for one in truth)}.")
     only = len(result.queries) == 1
-    said = [_mistake(matches[0])] if only else [f"that with {words}" if words.endswith(EXCHANGED) else words
+    said = [_mistake(matches[0])] if only else [f"the figures with {words}" if words.endswith(EXCHANGED) else words
                                                 for words in mistakes]
-    return f"wrong as claimed: it is {' and '.join(said)} ({exact}; {where}). {'; '.join(truth)}."
+    return (f"wrong as claimed: {'it is' if only else 'these are'} {' and '.join(said)} ({exact}; {where}). "
+            f"{'; '.join(truth)}.")

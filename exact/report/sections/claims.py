@@ -104,7 +104,8 @@ def _claim(result: SearchResult, i: int) -> dict[str, Any]:
 
 
 def _explanation(one: Explanation, stated: str | None) -> dict[str, Any]:
-    return {"shoes": list(one.shoes), "tableau": one.candidate.title, "kind": one.candidate.kind, "right": one.right,
+    return {"shoes": list(one.shoes), "tableau": one.candidate.title, "kind": one.candidate.kind,
+            "right": one.right and one.holds_for(stated),
             "rules_hash": one.candidate.rules.hash, "cost": one.cost,
             "figures": [_match(match) for match in one.matches(stated)]}
 

@@ -92,7 +92,7 @@ def _decks(number: str) -> str:
 
 @pytest.mark.parametrize(("bet", "quantity", "printed", "agrees", "verdict"), [
     ("banker", "edge", "1.06%", True, "right for 8 decks, 5 % commission."),
-    ("banker", "edge", "1.17%", False, "wrong: no shoe and no convention gives it; nearest "),
+    ("banker", "edge", "1.17%", False, "wrong as claimed: it is per resolved bet (ties left out), not per bet made"),
     ("banker", "edge", "1.17% (ties excluded)", True,
      "right for 8 decks, 5 % commission, per resolved bet (ties left out)."),
     ("banker", "probability", "45.87%", False,
