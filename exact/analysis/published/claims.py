@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -95,9 +95,14 @@ class Terms:
     @cached_property
     def scaled(self) -> tuple[Printed, ...]:
         """The readings on a scale on which the quantity is printed. A number without a sign is no percentage unless it
-        is too large for anything else, and no "1 in N"."""
-        return tuple(one for one in self.readings if one.scale in SCALES[self.quantity]
-                     and not (one.bare and (one.scale == ONE_IN or (one.scale == PERCENT and abs(one.value) <= 1))))
+        is too large for anything else, and no "1 in N"; a 0, and a 1 that could be a whole, are meant as they stand."""
+        return tuple(replace(one, unit=Fraction(0)) if self._is_meant_exactly(one) else one for one in self.readings
+                     if one.scale in SCALES[self.quantity] and not (
+                         one.bare and (one.scale == ONE_IN or (one.scale == PERCENT and abs(one.value) <= 1))))
+
+    def _is_meant_exactly(self, printed: Printed) -> bool:
+        return printed.unit == 1 and PERCENT in SCALES[self.quantity] and (
+            not printed.value or (printed.scale == DECIMAL and printed.per == 1 and abs(printed.value) == 1))
 
 
 @dataclass(frozen=True)

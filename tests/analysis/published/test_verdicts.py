@@ -89,6 +89,17 @@ def test_there_is_no_chance_of_one_in_nothing(figure):
         read_figure(figure)
 
 
+@pytest.mark.parametrize("claim", ["tie probability 0", "player rtp 1", "tie probability 0%", "insurance-6 edge 0%",
+                                   "tie edge -0"])
+def test_nothing_and_everything_are_no_roundings(claim):
+    assert not settle(claim, stated="8").passes
+
+
+@pytest.mark.parametrize("claim", ["banker edge 1%", "tie std_dev 3", "tie probability 95 per 1000", "tie odds 10"])
+def test_one_digit_is_a_rounding(claim):
+    assert settle(claim, stated="8").passes
+
+
 @pytest.mark.parametrize(("claims", "stated", "begins", "how"), [
     (["banker edge 1.06%"], "8", "right for 8 decks", "right"),
     (["tie edge 14.44%"], "8", "wrong for 8 decks: it is the figure of 6 decks", "other shoe"),
