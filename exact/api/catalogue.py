@@ -9,7 +9,8 @@ from pathlib import Path
 
 from exact.analysis.odds.compare import GamesCompared, compare_games
 from exact.analysis.odds.pay_lines import BetsLike, choose_bets
-from exact.analysis.published.claims import ClaimSet, parse_claim, read_claims, sets_of
+from exact.analysis.published.claim_files import ClaimSet, read_claims, sets_of
+from exact.analysis.published.claims import parse_claim
 from exact.analysis.published.pages import CheckedPages, check_pages
 from exact.analysis.rules_diff import RulesDiff, compare_rules, rules_of
 from exact.api.arguments import PathLike

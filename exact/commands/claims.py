@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 
-from exact.analysis.published.claims import ClaimSet, parse_claim, read_claims, sets_of
+from exact.analysis.published.claim_files import ClaimSet, read_claims, sets_of
+from exact.analysis.published.claims import parse_claim
 from exact.analysis.published.pages import check_pages
 from exact.commands.options import (
     add_bet_file,
@@ -23,12 +24,13 @@ from exact.errors import UsageError
 from exact.files import file_words
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
-from exact.report.sections.claims import pages_section
+from exact.report.sections.claims import figures_table, pages_section
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="BET QUANTITY FIGURE, the figure as printed; "
-                        "quantities: rtp, edge, ev, probability, count, odds, std_dev, variance; the bet may be any")
+                        "quantities: rtp, edge, ev, probability, count, odds, std_dev, variance, contribution; the bet"
+                        " may be any, or BET line 'WORDS OF ITS EVENT'; n=COUPS after a figure that was simulated")
     parser.add_argument("--file", metavar="FILE", help="the claims of a whole site, in TOML or CSV (docs/claims.md);"
                         " - for standard input")
     add_game(parser)
@@ -54,14 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
     found = check_pages(game, sets, stated, shoes)
-    if arguments.file is not None or len(found.pages) > 1:
-        of = f"published for {game.name}" if arguments.file is None else f"of {file_words(arguments.file)}"
-        title = f"Figures {of}"
+    blocks, data = pages_section(found, arguments.file is not None)
+    if "pages" in data:
+        title = "Figures " + (f"published for {game.name}" if arguments.file is None
+                              else f"of {file_words(arguments.file)}")
     else:
         title = "Which game gives these figures"
-    emit(answer(arguments, None, title, "exact-claims/1", *pages_section(found, arguments.file is not None),
-                rules_hash=game.rules.hash), arguments)
-    return 0 if found.right else 1
+    if arguments.format == "csv":  # one layout, whatever is claimed: a row for each claim
+        blocks = [figures_table(found.pages, exactly=True)]
+    return emit(answer(arguments, None, title, "exact-claims/1", blocks, data, rules_hash=game.rules.hash), arguments,
+                found.right)
 
 
 def _shoes(arguments: argparse.Namespace, game: GameDefinition) -> tuple[Mapping[str, Shoe] | None, str | None]:

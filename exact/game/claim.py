@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance")
+QUANTITIES = ("rtp", "edge", "ev", "probability", "count", "odds", "std_dev", "variance", "contribution")
 """The quantities that a claim may be about."""
 
 
@@ -26,6 +26,11 @@ class Claim:
     source: str = ""
     finding: str = ""
 
+    @property
+    def name(self) -> str:
+        """The bet without the line of it that the claim is about."""
+        return self.bet.partition(" line ")[0]
+
     def is_for(self, shoe: str | None) -> bool:
         """Whether it may be compared with the odds of a fresh shoe (None: of another composition)."""
         return self.decks is None or self.decks == shoe
@@ -33,4 +38,4 @@ class Claim:
 
 def inherited(claims: tuple[Claim, ...], own_bets: Mapping[str, Any]) -> tuple[Claim, ...]:
     """The claims of a game that hold for one with the same rules and some bets of its own."""
-    return tuple(claim for claim in claims if claim.bet.partition(":")[0] not in own_bets)
+    return tuple(claim for claim in claims if claim.name.partition(":")[0] not in own_bets)

@@ -94,7 +94,7 @@ class _GameReader:
 
     def bets_exist(self, game: GameDefinition, data: Mapping[str, Any]) -> None:
         """Every bet that the file speaks of is one."""
-        named = [("claims", claim.bet) for claim in game.claims if "claims" in data]
+        named = [("claims", claim.name) for claim in game.claims if "claims" in data]
         named += [("exclusive", bet) for pair in game.exclusive if "exclusive" in data for bet in sorted(pair)]
         for key, bet in dict.fromkeys(named):
             try:

@@ -20,7 +20,7 @@ from exact.report.sections.published import CLAIMS_IN_SHORT, claims_blocks, clai
 def judged(name: str, decks: str) -> tuple[CheckedClaim, ...]:
     game, shoe = load_game(name), Shoe.decks(int(decks))
     odds = Study(game.rules, tuple(map(game.named, game.main))).odds(shoe)
-    found = check_claims([claim for claim in game.claims if claim.is_for(decks)], odds.bets)
+    found = check_claims([claim for claim in game.claims if claim.is_for(decks)], odds.bets, shoe)
     return tuple(with_verdict(game, item, decks, shoe, {}) for item in found)
 
 

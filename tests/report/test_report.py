@@ -255,8 +255,9 @@ claims = [
   { bet = "tie", quantity = "probability", printed = "9.52%" },
   { bet = "tie", quantity = "count", printed = "475,627,426,473,216" },
   { bet = "tie", quantity = "odds", printed = "9.51" },
-  { bet = "player", quantity = "edge", printed = "1.36 %" },
+  { bet = "player", quantity = "edge", printed = "1.36 % (ties excluded)" },
+  { bet = "tie line 'no tie'", quantity = "probability", printed = "90.48 %" },
 ]
 ''')
-    assert [claim["agrees"] for claim in data("--game", str(path))["claims"]] == [True, True, True, True]
+    assert [claim["agrees"] for claim in data("--game", str(path))["claims"]] == [True] * 5
     assert "right, per resolved bet" in run("report", "--game", str(path))

@@ -12,31 +12,37 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import isqrt
+from math import floor, isqrt
 
 from exact.errors import ClaimError
 
 LONGEST = 60
 FORMS = ("98.94%, 98,94 %, 98.94 percent, 0.0106, -0.0106, 1 in 18.6, 18.6 to 1, 8:1, 459 per thousand, "
-         "2,230,518,282,592,256, 7/415")
+         "6,448 to 79,872, 2,230,518,282,592,256, 7/415")
 SPREADSHEET_DIGITS = 15
 """A spreadsheet keeps so many significant digits of an integer and prints zeros after them."""
 _ROOT_DIGITS = 60
 TRUNCATED, PADDED = "truncated", "rounded to fewer digits and printed with zeros"
+TWICE = "rounded twice"
+MOST_MORE = 3
+"""A figure that was rounded twice had at most so many decimals more the first time."""
 DIGITS15 = f"rounded to {SPREADSHEET_DIGITS} significant digits"
 DIGITS15_CUT = f"cut off after {SPREADSHEET_DIGITS} significant digits"
 DIGITS15_WORKED = f"worked out from counts of {SPREADSHEET_DIGITS} significant digits"
-WRONG_DIGITS = (TRUNCATED, PADDED, DIGITS15, DIGITS15_CUT, DIGITS15_WORKED)
+WRONG_DIGITS = (TRUNCATED, PADDED, TWICE, DIGITS15, DIGITS15_CUT, DIGITS15_WORKED)
 """The ways in which a figure of the right number has wrong last digits."""
 
 PERCENT, DECIMAL, ONE_IN, TO_ONE, COUNT, FRACTION = "percent", "decimal", "1 in N", "N to 1", "count", "fraction"
+RATIO, IN_FAVOUR = "N to M", "N to M in favour"
+"""Two whole numbers of ways, those that lose first or those that win."""
 
 
 @dataclass(frozen=True)
 class Printed:
     """One reading of a printed figure: a value on a scale, and the worth of its last digit (0: exact).
 
-    `per` is what the figure counts by: 100 for a percentage, 1000 for "per thousand", else 1.
+    `per` is what the figure counts by: 100 for a percentage, 1000 for "per thousand", else 1. `bare` says that the
+    figure is a number without a sign or a word, so that the scale is only taken to be this one.
     """
 
     scale: str
@@ -44,6 +50,12 @@ class Printed:
     unit: Fraction
     per: int = 1
     digits15: bool = False
+    bare: bool = False
+
+    @property
+    def digits(self) -> int:
+        """How many significant digits are printed."""
+        return len(str(abs(int(self.value / (self.unit or 1)))))
 
     @cached_property
     def before_zeros(self) -> Fraction:
@@ -63,13 +75,13 @@ class Printed:
 
     def on_scale(self, number: Fraction) -> Fraction | None:
         """An exact number on this scale: 0.9894 as 98.94 %, 1/19 as 1 in 19; None where it has no such form."""
-        if self.scale in (ONE_IN, TO_ONE):
-            return None if number <= 0 else 1 / number - (self.scale == TO_ONE)
+        if self.scale in _RECIPROCAL:
+            return None if number <= 0 else 1 / number - (self.scale != ONE_IN)
         return number * self.per
 
     def clearly_off(self, number: Fraction) -> bool:
         """A quick look in floats, many times coarser than a unit or a rounding of them: true only if the two differ."""
-        if self.scale in (ONE_IN, TO_ONE) or abs(self.value) > 10**15:
+        if self.scale in _RECIPROCAL or abs(self.value) > 10**15:
             return False
         value = float(self.value)
         return abs(float(number) * self.per - value) > 2 * float(self.before_zeros) + 1e-9 * (1 + abs(value))
@@ -104,7 +116,19 @@ class Printed:
         cut = same_side and abs(self.value) < abs(exact)
         if off < self.unit and (cut or self.digits15):
             return TRUNCATED if not self.digits15 else DIGITS15_CUT if cut else DIGITS15_WORKED
-        return PADDED if self.before_zeros > self.unit and 2 * off <= self.before_zeros else None
+        if self.before_zeros > self.unit and 2 * off <= self.before_zeros:
+            return PADDED
+        return TWICE if off < self.unit and self._is_rounded_twice(abs(exact)) else None
+
+    def _is_rounded_twice(self, exact: Fraction) -> bool:
+        """Whether it comes out when halves are rounded up decimal by decimal: 8.459 from 8.4585 from 8.45847."""
+        for more in range(1, MOST_MORE + 1):
+            number = exact
+            for left in range(more, -1, -1):
+                number = floor(number / self.unit * 10**left + Fraction(1, 2)) * self.unit / 10**left
+            if number == abs(self.value):
+                return True
+        return False
 
     def show(self, number: Fraction, more: int = 2) -> str:
         """An exact number on this scale in words, with `more` digits than the figure has."""
@@ -113,6 +137,10 @@ class Printed:
             return "n/a"
         places = max(len(str(self.unit.denominator)) - 1, 0) + more if self.unit else 6
         text = decimal_text(exact, 0 if self.scale == COUNT and exact.denominator == 1 else places)
+        if self.scale in (RATIO, IN_FAVOUR):
+            win = Fraction(number)
+            ways = f"{win.denominator - win.numerator:,}", f"{win.numerator:,}"
+            return " to ".join(ways if self.scale == RATIO else reversed(ways))
         return {PERCENT: f"{text} %", ONE_IN: f"1 in {text}", TO_ONE: f"{text} to 1"}.get(
             self.scale, f"{text} per {self.per:,}" if self.per > 1 else text)
 
@@ -148,8 +176,9 @@ _PATTERNS = tuple((re.compile(pattern, re.I), scale, per) for pattern, scale, pe
     (rf"(?P<n>{_NUMBER})\s*(?:per|in)\s+(?:ten\s+thousand|10,?000)", DECIMAL, 10_000),
     (rf"(?P<n>{_NUMBER})\s*(?:per|in)\s+(?:a\s+)?(?:million|1,?000,?000)", DECIMAL, 1_000_000),
 ))
-_FRACTION = re.compile(r"([+-]?\d[\d,]*)\s*/\s*(\d[\d,]*)")
-_GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*")
+_FRACTION = re.compile(r"([+-]?\d[\d,]*)\s*(/|:|to)\s*(\d[\d,]*)")
+_RECIPROCAL = (ONE_IN, TO_ONE, RATIO, IN_FAVOUR)
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*")
 
 
 def _numbers(text: str) -> Iterator[tuple[Fraction, int]]:
@@ -197,16 +226,20 @@ def _readings(text: str) -> Iterator[Printed]:
             return
     fraction = _FRACTION.fullmatch(text)
     if fraction:
-        p, q = (int(part.replace(",", "")) for part in fraction.groups())
-        if q:
+        p, q = (int(part.replace(",", "")) for part in (fraction[1], fraction[3]))
+        if q and fraction[2] == "/":
             yield Printed(FRACTION, Fraction(p, q), Fraction(0))
+        if p > 0 and q:
+            yield Printed(RATIO, Fraction(p, q), Fraction(0))
+            yield Printed(IN_FAVOUR, Fraction(q, p), Fraction(0))
         return
     if re.fullmatch(_NUMBER, text):
         for value, decimals in _numbers(text):
             unit = Fraction(1, 10**decimals)
-            yield Printed(DECIMAL, value, unit)
-            yield Printed(PERCENT, value, unit, 100)
-            yield from (Printed(scale, value, unit) for scale in (ONE_IN, TO_ONE) if _possible(scale, value))
+            yield Printed(DECIMAL, value, unit, bare=True)
+            yield Printed(PERCENT, value, unit, 100, bare=True)
+            yield from (Printed(scale, value, unit, bare=True) for scale in (ONE_IN, TO_ONE)
+                        if _possible(scale, value))
             if not decimals:
                 yield from _as_count(value)
 

@@ -6,44 +6,53 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.analysis.published.claims import ClaimQuery, Variant
+from exact.analysis.published.claims import ClaimQuery
 from exact.analysis.published.figures import WRONG_DIGITS, Printed
-from exact.analysis.published.measures import Measure
+from exact.analysis.published.measures import Departure, Measure, called
 from exact.analysis.published.misprints import Misprint
-from exact.game.rules import Rules
+from exact.game.bets import Bet
+from exact.game.rules import Rules, Square
+
+SAMPLED = "within sampling error"
+EXCHANGED = " exchanged"
+"""How the words of a departure by which two bets stand in each other's place end."""
+STANDARD, GAME, MISPRINT = "standard", "game", "misprint"
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Rules that a figure may come from: `kind` is standard, game (another of the catalogue) or misprint."""
+    """Rules that a figure may come from: `kind` is standard (those of the game asked about), game (another of the
+    catalogue) or misprint; `square` the one that is changed, where nothing else is."""
 
     title: str
     kind: str
     rules: Rules
     cost: int
     misprint: Misprint | None = None
+    square: Square | None = None
 
 
 @dataclass(frozen=True)
 class Match:
     """One way in which one exact number comes to be printed as a claim has it.
 
-    `rounding` is what `Printed.rounding` says of the two; `neutral` says that the bet never pushes, so that all
-    conventions are one; `taken_for` what the number is, where that is not what the claim says.
+    `rounding` is what `Printed.rounding` says of the two, or `SAMPLED`; `departures` are all ways in which the number
+    or its reading is not what the claim says, `pays` among them the title of the bet as another house pays it; `z` the
+    standard errors by which a simulated figure is off.
     """
 
-    variant: Variant
+    bet: Bet
     measure: Measure
     printed: Printed
     rounding: str
-    cost: int
-    neutral: bool
-    taken_for: str = ""
+    departures: tuple[Departure, ...] = ()
+    pays: str = ""
+    z: float | None = None
 
     @property
-    def mistake(self) -> str:
-        """What is wrong with the figure as claimed; empty if nothing."""
-        return "; ".join(filter(None, (self.taken_for, self.measure.mistake)))
+    def mistakes(self) -> tuple[str, ...]:
+        """What is wrong with the figure as claimed, other than its last digits and the pays."""
+        return tuple(one.words for one in self.departures if one.words not in (self.pays, self.rounding))
 
     @property
     def wrong_digits(self) -> bool:
@@ -51,10 +60,14 @@ class Match:
         return self.rounding in WRONG_DIGITS
 
     @property
-    def key(self) -> tuple[str, ...]:
+    def cost(self) -> int:
+        return sum(one.cost for one in self.departures)
+
+    @property
+    def key(self) -> tuple[object, ...]:
         """What is the same for several numbers of decks."""
-        return (self.variant.title, self.measure.quantity, self.measure.convention, self.mistake, self.printed.scale,
-                "rounded" if self.rounding == "exact" else self.rounding)
+        return (self.bet.name, self.measure.quantity, self.measure.manner, self.measure.cycle, self.departures,
+                self.printed.scale, "rounded" if self.rounding == "exact" else self.rounding)
 
 
 @dataclass(frozen=True)
@@ -70,20 +83,20 @@ class Explanation:
         return tuple(self.by_shoe)
 
     @property
-    def right(self) -> bool:
-        """Whether it makes the claims right: real rules, nothing mistaken, and every figure rounded as it should be."""
-        return self.candidate.kind != "misprint" and not any(one.mistake or one.wrong_digits for one in self.matches())
+    def departures(self) -> frozenset[Departure]:
+        return frozenset(one for match in self.matches() for one in match.departures)
 
     @property
-    def standard(self) -> bool:
-        """Whether it does so by the tableau of the game in question."""
-        return self.right and self.candidate.kind == "standard"
+    def right(self) -> bool:
+        """Whether it makes the claims right: the rules and the pays asked about, each figure what its claim says and
+        rounded as it should be."""
+        return self.candidate.kind == STANDARD and not self.departures
 
     @property
     def wrong_digits(self) -> bool:
         """Whether nothing is wrong with it but the last digits of some figures."""
-        return (self.candidate.kind == "standard" and not self.right
-                and not any(one.mistake for one in self.matches()))
+        return (self.candidate.kind == STANDARD and not self.right
+                and all(one.words in WRONG_DIGITS for one in self.departures))
 
     def holds_for(self, shoe: str | None) -> bool:
         """Whether it is one for a shoe (None: for any)."""
@@ -100,28 +113,36 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Nearest:
-    """The closest number of a bet of the standard tableau, per bet made, to a claim that nothing reproduces.
+    """The number of a bet on some shoe that comes nearest to a claim, of those that the claim may mean.
 
-    `name` says what the number is of (`exact.analysis.published.measures.called`).
+    `name` says what the number is of (`exact.analysis.published.measures.called`); `difference` is None
+    where the figure is no form of the quantity, which `printed` is then; `z` is how many standard errors a figure that
+    was simulated is off.
     """
 
     bet: str
     shoe: str
     name: str
-    value: Fraction
+    measure: Measure
     printed: Printed
-    difference: Fraction
+    difference: Fraction | None
+    z: float | None = None
+
+    @property
+    def value(self) -> Fraction:
+        return self.measure.value
 
     @property
     def distance(self) -> Fraction:
-        return abs(self.difference)
+        return abs(self.difference or Fraction(0))
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """All that the search found: for all claims together, for each claim, and the nearest where a claim has none.
+    """All that the search found: for all claims together and for each claim, simplest first.
 
-    `stated` is the shoe that the page names, None where it names none.
+    `stated` is the shoe that the page names, None where it names none. `nearest` has for each claim its own number in
+    the game asked about first; then those of other bets and shoes that are nearer.
     """
 
     queries: tuple[ClaimQuery, ...]
@@ -130,17 +151,23 @@ class SearchResult:
     nearest: tuple[tuple[Nearest, ...], ...]
     stated: str | None
 
-    def right(self, claim: int, as_paid: bool = False) -> bool:
-        """Whether a claim is right by the tableau of the game, for the stated shoe if there is one; with `as_paid` also
-        with the game's own pays."""
-        return any(found.standard and found.holds_for(self.stated)
-                   and not (as_paid and any(match.variant.cost for match in found.matches()))
-                   for found in self.each[claim])
+    def exact(self, claim: int) -> tuple[str, str, Measure, Printed] | None:
+        """The value in the game asked about, after the shoe and what it is of: what the figure should be, or is but for
+        its last digits; None where the quantity has no such form."""
+        for one in self.each[claim]:
+            if (one.right or one.wrong_digits) and one.holds_for(self.stated):
+                match, = one.matches(self.stated)
+                return one.shoe_shown(self.stated), called(match.bet, match.measure), match.measure, match.printed
+        return next(((one.shoe, one.name, one.measure, one.printed) for one in self.nearest[claim]), None)
+
+    def right(self, claim: int) -> bool:
+        """Whether a claim alone is right for the game, for the stated shoe if there is one."""
+        return any(one.right and one.holds_for(self.stated) for one in self.each[claim])
 
     @property
     def passes(self) -> bool:
-        """Whether every claim is right for the game as it pays."""
-        return all(self.right(claim, as_paid=True) for claim in range(len(self.queries)))
+        """Whether the claims are right for the game, all at once."""
+        return any(one.right and one.holds_for(self.stated) for one in self.together)
 
     def alone(self, claim: int) -> SearchResult:
         """What was found for one of the claims."""

@@ -5,7 +5,7 @@ They serve to recognise a figure or a table that went wrong; no house is known t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from exact.game.bets import Bet, Condition, FactIs, Not
 from exact.game.cards import parse_card
 from exact.game.coup import Outcome, Position, winner
 from exact.game.facts import BANKER_TOTAL, PLAYER_TOTAL, Fact
-from exact.game.rules import STANDARD, Rules
+from exact.game.rules import STANDARD, Rules, Square, verb
 from exact.game.rules_file import read_rules
 
 
@@ -92,6 +92,14 @@ def known_misprints() -> tuple[Misprint, ...]:
         Misprint("one-card-each", "one card dealt to each hand instead of two, then the draw",
                  replace(STANDARD, printed=((Position.P2, ten), (Position.B2, ten)))),
     )
+
+
+def changed_squares(rules: Rules) -> Iterator[tuple[str, Square]]:
+    """Every square of the table turned over, with a title; squares that are left to chance stay."""
+    for square in rules.squares:
+        if square.draw in (0, 1):
+            yield (f"{square.where} {verb(1 - square.draw)} instead of {'drawing' if square.draw else 'standing'}",
+                   replace(square, draw=1 - square.draw))
 
 
 def misprint_of(rules: Rules) -> Misprint | None:

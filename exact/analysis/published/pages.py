@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from exact.analysis.published.claims import ClaimSet, claim_queries
+from exact.analysis.published.claim_files import ClaimSet
+from exact.analysis.published.claims import claim_queries
 from exact.analysis.published.findings import SearchResult
 from exact.analysis.published.search import explain
 from exact.display import Answer

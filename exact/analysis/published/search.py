@@ -1,47 +1,71 @@
-"""Which game explains a published figure: the search.
+"""What explains a published figure: the search.
 
-Every claim is compared with every number that may be printed about its bet, for 1 to 12 decks and the infinite shoe:
-standard tableau first, then pay variants, other games of the catalogue, mistakes of reading, and misprinted tableaux.
-All values are exact, so "agrees" is decided without tolerance. `exact.analysis.published.verdicts` puts the
-outcome in words.
+A claim is right if the number that it says, in the game asked about, rounds to its figure. The search asks that first;
+for what is not right it goes on to what a figure may be instead, in steps from the simplest on, each with its price:
+lost digits, other shoes and other pays; other numbers of the same bets, or of bets exchanged with them; other games;
+known misprints of the table; bets changed in one place; tables changed in one square. A step is taken only while
+something is left to explain. All values are exact, so "agrees" is decided without tolerance.
+`exact.analysis.published.verdicts` puts the outcome in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from itertools import product
+from functools import cached_property
 
-from exact.analysis.odds.laws import BetLaw, Study, partition_of
-from exact.analysis.published.claims import VARIANT_COST, ClaimQuery, Variant, catalogue_games, exchanged
-from exact.analysis.published.figures import DIGITS15, DIGITS15_CUT, DIGITS15_WORKED, PADDED, TRUNCATED
-from exact.analysis.published.findings import Candidate, Explanation, Match, Nearest, SearchResult
-from exact.analysis.published.measures import (
-    MADE,
-    MISTAKABLE,
-    NAMES,
-    called,
-    denied,
-    measures,
-    worked_from_rounded,
+from exact.analysis.odds.laws import BetLaw
+from exact.analysis.published.claims import ClaimQuery, named_line
+from exact.analysis.published.figures import PADDED
+from exact.analysis.published.findings import (
+    EXCHANGED,
+    GAME,
+    MISPRINT,
+    STANDARD,
+    Candidate,
+    Explanation,
+    Match,
+    Nearest,
+    SearchResult,
 )
-from exact.analysis.published.misprints import known_misprints
+from exact.analysis.published.laws import by_values, has_laws_by_square, laws_by_square, laws_of, unpaid
+from exact.analysis.published.matching import cheapest, choices, matches, right_matches, slips, z_score
+from exact.analysis.published.measures import (
+    RETURNS,
+    Departure,
+    called,
+    mistaken,
+    said,
+    simulated,
+    under_other_conventions,
+    unpriced,
+)
+from exact.analysis.published.misprints import changed_squares, known_misprints
+from exact.analysis.published.pay_variants import (
+    Variant,
+    catalogue_games,
+    other_hand,
+    with_another_pay,
+    without_card_condition,
+)
+from exact.errors import ClaimError
 from exact.game.bets import Bet
-from exact.game.cards import VALUES
 from exact.game.coup import FIRST_FOUR
 from exact.game.definition import GameDefinition
-from exact.game.rules import STANDARD, Rules
+from exact.game.rules import STANDARD as STANDARD_RULES
+from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 DECKS_SEARCHED = range(1, 13)
-ROUNDING_COSTS = {TRUNCATED: 2, DIGITS15_CUT: 2, DIGITS15_WORKED: 2, DIGITS15: 1, PADDED: 3}
-MIXED_COST = 2
-GAME_COST, DENIED_COST, ROUNDED_INPUTS_COST, MISTAKEN_COST, EXCHANGED_COST, MISPRINT_COST = 16, 25, 30, 40, 40, 80
-_VARIANTS_TRIED = 4
+PAYS_COST, GAME_COST, EXCHANGED_COST, CHANGED_COST, MISPRINT_COST, REPRICED_COST = 10, 16, 40, 60, 80, 90
+FEWEST_DIGITS, FEWEST_TO_COMBINE = 4, 3
+"""Other tables, and the bets of other claims, are tried for figures of so many digits: one or another of them gives any
+shorter figure."""
 
 _Matches = dict[str, list[list[Match]]]
 """For each shoe, for each claim, every match."""
+_Look = Callable[[ClaimQuery, Candidate, Shoe], Iterator[Match]]
+"""A way of looking for matches of a claim under some rules on a shoe."""
 
 
 def shoes_searched() -> dict[str, Shoe]:
@@ -55,29 +79,20 @@ def explain(game: GameDefinition, queries: Sequence[ClaimQuery], stated: str | N
 
     `stated` is the shoe that the page names (the number of decks, or inf); `shoes` replaces the fresh shoes searched.
     """
-    searched = dict(shoes or shoes_searched())
-    if stated is not None and stated not in searched:
-        searched[stated] = Shoe.decks(int(stated))
-    known = tuple(queries) if shoes else tuple(_with_finding(game, one, stated) for one in queries)
-    search = ExplanationSearch(game, known, searched, stated)
-    return search.run(([search.standard], False), (search.other_games, False), ([search.standard], True),
-                      (search.misprints, False))
+    return _search(game, queries, stated, shoes or shoes_searched(), {}).run(far=True)
 
 
 def explain_by_own_tableau(game: GameDefinition, query: ClaimQuery, stated: str | None, shoes: Mapping[str, Shoe],
                            laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> SearchResult:
     """Search for what explains a claim by the tableau of the game alone; `laws` are those of some shoes that are at
     hand already."""
-    search = ExplanationSearch(game, (query,), shoes, stated, laws)
-    return search.run(([search.standard], False))
+    return _search(game, (query,), stated, shoes, laws).run(far=False)
 
 
-def _with_finding(game: GameDefinition, query: ClaimQuery, stated: str | None) -> ClaimQuery:
-    """A claim with the reason that the game has recorded for the same figure of the same shoe, if it has."""
-    claim = query.claim
-    same = (one.finding for one in game.claims if (one.bet, one.quantity) == (claim.bet, claim.quantity)
-            and one.printed == claim.printed and (stated is None or one.is_for(stated)))
-    return replace(query, claim=replace(claim, finding=claim.finding or next(filter(None, same), "")))
+def _search(game: GameDefinition, queries: Sequence[ClaimQuery], stated: str | None, shoes: Mapping[str, Shoe],
+            laws: Mapping[Shoe, Mapping[Bet, BetLaw]]) -> ExplanationSearch:
+    named = {} if stated is None or stated in shoes else {stated: Shoe.decks(int(stated))}
+    return ExplanationSearch(game, tuple(queries), {**shoes, **named}, stated, laws)
 
 
 @dataclass(frozen=True)
@@ -93,48 +108,75 @@ class ExplanationSearch:
     stated: str | None
     at_hand: Mapping[Shoe, Mapping[Bet, BetLaw]] = field(default_factory=dict)
 
-    def run(self, *stages: tuple[Sequence[Candidate], bool]) -> SearchResult:
-        """What the stages find, up to the first that explains all claims together.
-
-        A stage is some candidates, and whether matches that involve a mistake are looked for.
-        """
+    def run(self, far: bool) -> SearchResult:
+        """What the steps find until nothing is left to explain; unless `far`, by the own tableau alone."""
         together: list[Explanation] = []
         each: list[list[Explanation]] = [[] for _ in self.queries]
-        for stage, (candidates, mistaken) in enumerate(stages):
-            # A recorded reason needs no other game beside it, nor a mistake.
-            settled = [stage > 0 and bool(one.claim.finding) for one in self.queries]
-            for candidate in candidates:
-                by_shoe = self.matches(candidate, mistaken)
-                together += () if any(settled) else self.together(candidate, by_shoe)
-                for i, found in enumerate(each):
-                    found += () if settled[i] else self.alone(candidate, by_shoe, i)
-            if together:  # what comes later is less simple
+        several = len(self.queries) > 1
+        own: _Matches = {shoe: [[] for _ in self.queries] for shoe in self.shoes}
+        for candidates, look, shoes in self.steps(far):
+            open_claims = [i for i, found in enumerate(each) if self.is_open(i, found, look)]
+            if not open_claims and (together or not several or look in (self.at_length, self.repriced)):
                 break
-        nearest = tuple(() if any(one.standard and one.holds_for(self.stated) for one in found)
-                        else tuple(self.nearest(self.queries[i])) for i, found in enumerate(each))
-        return SearchResult(self.queries, self.sorted(together), tuple(map(self.sorted, each)), nearest, self.stated)
+            for candidate in candidates():
+                by_shoe = self.all_matches(candidate, look, shoes, own, open_claims)
+                for i in open_claims:
+                    each[i] += self.alone(candidate, by_shoe, i)
+                together += self.together(candidate, by_shoe)
+        if not several:
+            together = each[0]
+        return SearchResult(self.queries, self.sorted(together), tuple(map(self.sorted, each)),
+                            tuple(tuple(self.nearest(query)) for query in self.queries), self.stated)
 
-    # candidates
+    def is_open(self, claim: int, found: Sequence[Explanation], look: _Look) -> bool:
+        """Whether a step looks at a claim: until it is explained (on the shoe asked about, before other numbers are
+        looked at); a simulated figure is right or has no explanation."""
+        if self.queries[claim].terms.coups is not None:
+            return look == self.as_said and not found
+        return not any(one.holds_for(self.stated) or look != self.instead for one in found)
+
+    # steps
+
+    def steps(self, far: bool) -> Iterator[tuple[Callable[[], Sequence[Candidate]], _Look, Mapping[str, Shoe]]]:
+        """Candidates, what is looked for under them, and the shoes on which it is."""
+        home = {name: self.shoes[name] for name in [self.home] if name in self.shoes} or dict(self.shoes)
+        named = home if self.stated is not None else self.shoes
+        yield self.standard, self.as_said, named
+        yield self.standard, self.nearly, self.shoes
+        yield self.standard, self.instead, named
+        if far:
+            yield self.standard, self.loosened, home
+            yield self.other_games, self.as_said, named
+            yield self.misprints, self.at_length, named
+            yield self.squares, self.at_length, home
+            yield self.standard, self.repriced, home
 
     @property
-    def standard(self) -> Candidate:
+    def home(self) -> str:
+        """The shoe asked about: the stated one, else the game's own."""
+        return self.stated or ("inf" if self.game.decks is None else str(self.game.decks))
+
+    def standard(self) -> Sequence[Candidate]:
         rules = self.game.rules
-        title = "standard tableau" if rules == STANDARD else f"the tableau of {self.game.name}"
-        return Candidate(title, "standard", rules, 0)
+        title = "standard tableau" if rules == STANDARD_RULES else f"the tableau of {self.game.name}"
+        return [Candidate(title, STANDARD, rules, 0)]
 
-    @property
-    def other_games(self) -> list[Candidate]:
+    def other_games(self) -> Sequence[Candidate]:
         """The rules of the other games of the catalogue, each once; readings of misprinted pages are misprints."""
         known = {self.game.rules, *(misprint.rules for misprint in known_misprints())}
         found: dict[Rules, Candidate] = {}
         for other in catalogue_games():
             if other.rules not in known:
-                found.setdefault(other.rules, Candidate(other.title, "game", other.rules, GAME_COST))
+                found.setdefault(other.rules, Candidate(other.title, GAME, other.rules, GAME_COST))
         return list(found.values())
 
-    @property
-    def misprints(self) -> list[Candidate]:
-        return [Candidate(one.title, "misprint", one.rules, MISPRINT_COST, one) for one in known_misprints()]
+    def misprints(self) -> Sequence[Candidate]:
+        return [Candidate(one.title, MISPRINT, one.rules, MISPRINT_COST, one) for one in known_misprints()]
+
+    def squares(self) -> Sequence[Candidate]:
+        rules = self.game.rules
+        return [Candidate(title, MISPRINT, rules.with_square(square), MISPRINT_COST + 1, square=square)
+                for title, square in changed_squares(rules) if has_laws_by_square(rules)]
 
     # the numbers
 
@@ -142,205 +184,215 @@ class ExplanationSearch:
     def main(self) -> list[Bet]:
         return [self.game.named(name) for name in self.game.main]
 
-    @cached_property
-    def shapes(self) -> dict[Bet, Bet]:
-        """Every bet and variant in question, with one that stands for all of its conditions."""
-        shapes: dict[object, Bet] = {}
-        chosen = [variant.bet for one in self.queries for variant in (*one.variants, *exchanged(self.game, one))]
-        return {bet: shapes.setdefault((tuple(line.when for line in bet.lines), bet.offered), bet)
-                for bet in (*chosen, *self.main)}
+    def law(self, candidate: Candidate, shoe: Shoe, bet: Bet) -> BetLaw | None:
+        """The law of a bet; under a misprint only of one that point values or the first four cards decide."""
+        rules, own = candidate.rules, self.game.rules
+        early = bet.positions <= frozenset(FIRST_FOUR) and rules.printed == own.printed
+        if candidate.kind == STANDARD or early:  # no table changes what the first four cards decide
+            if bet in self.at_hand.get(shoe, {}):
+                return self.at_hand[shoe][bet]
+            rules = own
+        elif candidate.kind == MISPRINT:
+            if not by_values(bet):
+                return None
+            if candidate.square is not None and candidate.square.against is not None:
+                by_square = laws_by_square(own, unpaid(bet), shoe)
+                return replace(by_square[candidate.square.total, candidate.square.against], bet=bet)
+            if candidate.misprint is not None and candidate.misprint.ten_beats_nine:
+                settled = candidate.misprint.bet(bet)
+                return replace(laws_of(rules, (unpaid(settled),), shoe)[0], bet=bet)
+        main = tuple(dict.fromkeys(map(unpaid, self.main)))
+        wanted = unpaid(bet)
+        group = main if wanted in main else (wanted,)
+        return replace(laws_of(rules, group, shoe)[group.index(wanted)], bet=bet)
 
-    def laws(self, candidate: Candidate, shoe: Shoe, bets: Iterable[Bet]) -> dict[Bet, BetLaw]:
-        """The laws of some bets; under a misprint only of those that point values or the first four cards decide."""
-        misprint = candidate.misprint
-        chosen = list(bets)
-        shapes = [bet for bet in dict.fromkeys(self.shapes[bet] for bet in chosen)
-                  if misprint is None or bet.positions <= frozenset(FIRST_FOUR) or _by_values(bet)]
-        main = [self.shapes[bet] for bet in self.main]
-        at_hand = self.at_hand.get(shoe, {}) if candidate.kind == "standard" else {}
-        by_shape: dict[Bet, BetLaw] = {}
-        # The main bets are always counted together, so that they are compiled once for all questions.
-        for part in (main if any(bet in shapes for bet in main) else [], [bet for bet in shapes if bet not in main]):
-            if all(bet in at_hand for bet in part):
-                by_shape |= {bet: at_hand[bet] for bet in part}
-            else:
-                settled = tuple(misprint.bet(bet) if misprint else bet for bet in part)
-                by_shape |= zip(part, _laws(candidate.rules, settled, shoe), strict=True)
-        return {bet: replace(by_shape[self.shapes[bet]], bet=bet) for bet in chosen if self.shapes[bet] in by_shape}
+    # ways of looking
+
+    def as_said(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """The number that a claim says, rounded to its figure."""
+        for bet in query.bets:
+            if law := self.law(candidate, shoe, bet):
+                yield from right_matches(bet, law, query.terms, shoe)
+
+    def at_length(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """As `cut`, for figures of some length about bets that look further than the first four cards."""
+        if _digits(query) >= FEWEST_DIGITS and not all(bet.positions <= frozenset(FIRST_FOUR) for bet in query.bets):
+            yield from (match for match in self.cut(query, candidate, shoe) if match.rounding != PADDED)
+
+    def nearly(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """The same number with lost digits, and that of the bet as other houses pay it."""
+        if self.stated is not None and shoe != self.shoes[self.stated]:
+            yield from self.as_said(query, candidate, shoe)
+            return
+        if query.terms.coups is None:
+            yield from self.cut(query, candidate, shoe)
+            yield from self.as_paid(query, candidate, shoe, query.elsewhere, PAYS_COST)
+
+    def cut(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """The number that a claim says, rounded to its figure, or that but for lost digits."""
+        for bet in query.bets:
+            if law := self.law(candidate, shoe, bet):
+                yield from matches(bet, said(law, query.terms, shoe), query.terms.scaled, digits=True)
+
+    def as_paid(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe, variants: Iterable[Variant],
+                cost: int) -> Iterator[Match]:
+        """The number that a claim says, of other bets than its own, rounded to its figure."""
+        for variant in variants:
+            if _names_line(query, variant.bet) and (law := self.law(candidate, shoe, variant.bet)):
+                for match in matches(variant.bet, said(law, query.terms, shoe), query.terms.scaled):
+                    yield replace(match, departures=(Departure(variant.title, cost),), pays=variant.title)
+
+    def instead(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """Other numbers of the bet, other readings of the figure, and the numbers of bets exchanged with it."""
+        terms = query.terms
+        misread = list(slips(terms))
+        for bet in query.bets:
+            if law := self.law(candidate, shoe, bet):
+                for printed, slip in misread:
+                    for match in matches(bet, said(law, terms, shoe), [printed]):
+                        yield replace(match, departures=(slip,))
+                yield from matches(bet, mistaken(law, terms, shoe), terms.scaled, digits=True)
+        for bet, other in self.exchanged(query):
+            if _names_line(query, other) and (law := self.law(candidate, shoe, other)):
+                departure = Departure(exchange(bet, other), EXCHANGED_COST)
+                for match in matches(other, [*said(law, terms, shoe), *under_other_conventions(law, terms)],
+                                     terms.scaled, digits=True):
+                    yield replace(match, departures=(departure, *match.departures))
+
+    def exchanged(self, query: ClaimQuery) -> Iterator[tuple[Bet, Bet]]:
+        """A claim's bet and others that may stand in its place: that of the other hand, the main bets for one of them,
+        and the bets of the other claims."""
+        for bet in query.bets if len(query.bets) == 1 else ():
+            others = [other_hand(self.game, bet.name), *(self.main if bet in self.main else ()),
+                      *(one.bets[0] for one in self.queries if _digits(query) >= FEWEST_TO_COMBINE)]
+            yield from ((bet, other) for other in dict.fromkeys(others) if other is not None and other.name != bet.name)
+
+    def loosened(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """The number of the bet without a condition on the number of cards, and that of equal stakes on two bets."""
+        for bet in query.bets if len(query.bets) == 1 else ():
+            yield from self.as_paid(query, candidate, shoe, without_card_condition(bet), CHANGED_COST)
+            yield from self.mixed(query, candidate, shoe, bet)
+
+    def repriced(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
+        """The number of the bet with one pay changed."""
+        for bet in query.bets if len(query.bets) == 1 else ():
+            yield from self.as_paid(query, candidate, shoe, with_another_pay(bet), REPRICED_COST)
+
+    def mixed(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe, bet: Bet) -> Iterator[Match]:
+        """Equal stakes on the bet and on one of the main bets or of those of the other claims."""
+        if query.terms.quantity not in RETURNS or query.terms.line or _digits(query) < FEWEST_TO_COMBINE:
+            return
+        for other in dict.fromkeys([*self.main, *(one.bets[0] for one in self.queries)]):
+            laws = self.law(candidate, shoe, bet), self.law(candidate, shoe, other)
+            if other.name != bet.name and laws[0] and laws[1]:
+                first, second = (next(said(law, query.terms, shoe)) for law in laws if law)
+                mixture = replace(first, value=(first.value + second.value) / 2, departures=(
+                    Departure(f"equal stakes on {bet.title} and {other.title}", CHANGED_COST + 1),))
+                yield from matches(bet, [mixture], query.terms.scaled)
 
     # matches
 
-    def matches(self, candidate: Candidate, mistaken: bool) -> _Matches:
-        """Every match of every claim under some rules, shoe by shoe; if `mistaken`, those that involve a mistake.
-
-        Other houses' pays are tried with the tableau of the game alone, not on top of another.
-        """
-        bets = dict.fromkeys(variant.bet for one in self.queries for variant in
-                             (*one.variants, *(exchanged(self.game, one) if mistaken else ()))
-                             if candidate.kind == "standard" or not variant.cost)
+    def all_matches(self, candidate: Candidate, look: _Look, shoes: Mapping[str, Shoe], own: _Matches,
+                open_claims: Sequence[int]) -> _Matches:
+        """Every match of the claims under some rules, shoe by shoe; those of the game's own tableau add to what earlier
+        steps found. A claim that is explained already is looked at only where all others match as well."""
         found: _Matches = {}
-        for name, shoe in self.shoes.items():
-            laws = self.laws(candidate, shoe, bets)
-            found[name] = [list(self.matches_of(one, laws, mistaken)) for one in self.queries]
+        for name, shoe in shoes.items():
+            here = [list(one) for one in own[name]] if candidate.kind == STANDARD else [[] for _ in self.queries]
+            for i in sorted(range(len(here)), key=lambda i: i not in open_claims):
+                if i not in open_claims and not all(here[j] for j in open_claims):
+                    break
+                here[i] += look(self.queries[i], candidate, shoe)
+                if not here[i] and i not in open_claims:
+                    break
+            found[name] = here
+            if candidate.kind == STANDARD:
+                own[name] = here
         return found
-
-    def matches_of(self, query: ClaimQuery, laws: Mapping[Bet, BetLaw], mistaken: bool) -> Iterator[Match]:
-        """The matches of one claim with the laws of its bet, and, if `mistaken`, of the bet on the other hand."""
-        for variant in query.variants:
-            if variant.bet in laws:
-                yield from _matches(query, variant, laws[variant.bet], mistaken)
-        for other in exchanged(self.game, query) if mistaken else ():
-            if other.bet in laws:
-                for match in _matches(query, other, laws[other.bet], mistaken=False):
-                    yield replace(match, cost=match.cost + EXCHANGED_COST, taken_for=f"the figure of {other.bet.title}")
 
     # explanations
 
     def alone(self, candidate: Candidate, by_shoe: _Matches, claim: int) -> list[Explanation]:
         """The explanations of one claim, the shoes that share one together."""
         return self.grouped(candidate, ((shoe, (match,), match.cost) for shoe, matches in by_shoe.items()
-                                        for match in _cheapest(matches[claim])))
+                                        for match in cheapest(matches[claim])))
 
     def together(self, candidate: Candidate, by_shoe: _Matches) -> list[Explanation]:
         """The explanations of all claims by one game."""
         return self.grouped(candidate, ((shoe, *choice) for shoe, matches in by_shoe.items() if all(matches)
-                                        for choice in self.choices(matches)))
-
-    def choices(self, matches: Sequence[Sequence[Match]]) -> Iterator[tuple[tuple[Match, ...], int]]:
-        """For each choice of a pay variant for each bet, the simplest matches of all claims, and their cost."""
-        names = dict.fromkeys(one.name for one in self.queries)
-        tried: list[list[Variant]] = []
-        for name in names:
-            claims = [i for i, one in enumerate(self.queries) if one.name == name]
-            common = [variant for variant in dict.fromkeys(match.variant for match in matches[claims[0]])
-                      if all(any(match.variant == variant for match in matches[i]) for i in claims)]
-            tried.append(sorted(common, key=lambda variant: variant.cost)[:_VARIANTS_TRIED])
-        for choice in product(*tried):
-            chosen = dict(zip(names, choice, strict=True))
-            able = [[match for match in matches[i] if match.variant == chosen[one.name]]
-                    for i, one in enumerate(self.queries)]
-            simplest = _simplest(able)
-            whole = [[match for match in claim if not match.wrong_digits] for claim in able]
-            if any(match.wrong_digits for match in simplest[0]) and all(whole):
-                yield _simplest(whole)  # less simple perhaps, and right in every digit
-            yield simplest
+                                        for choice in choices(self.queries, matches)))
 
     def grouped(self, candidate: Candidate, found: Iterable[tuple[str, tuple[Match, ...], int]]) -> list[Explanation]:
         """Shoes with the same explanation together. A page that states its shoe is not explained by another shoe with
-        other pays, rules, lost digits or mistakes on top; nor is any by another game under another convention, or cut
-        off."""
-        groups: dict[tuple[tuple[str, ...], ...], dict[str, tuple[Match, ...]]] = {}
-        costs: dict[tuple[tuple[str, ...], ...], int] = {}
-        for shoe, matches, cost in found:
-            if candidate.kind == "game" and cost:
-                continue
-            if candidate.kind == "misprint" and any(match.rounding == PADDED for match in matches):
-                continue
-            key = tuple(match.key for match in matches)
-            groups.setdefault(key, {}).setdefault(shoe, matches)
-            costs[key] = min(cost, costs.get(key, cost))
+        anything on top but a convention; nor a misprint by one with lost zeros."""
+        groups: dict[tuple[tuple[object, ...], ...], dict[str, tuple[Match, ...]]] = {}
+        costs: dict[tuple[tuple[object, ...], ...], int] = {}
+        for shoe, chosen, cost in found:
+            key = tuple(match.key for match in chosen)
+            groups.setdefault(key, {}).setdefault(shoe, chosen)
+            costs[key] = cost
         explanations = [Explanation(candidate, by_shoe, costs[key] + candidate.cost) for key, by_shoe in groups.items()]
-        return [one for one in explanations
-                if one.holds_for(self.stated) or (one.cost < VARIANT_COST and not one.wrong_digits)]
+        return [one for one in explanations if one.holds_for(self.stated) or one.right]
 
     def sorted(self, found: Iterable[Explanation]) -> tuple[Explanation, ...]:
         """Simplest first; of equally simple ones that of the stated shoe, of eight decks, of the most shoes."""
-        return tuple(sorted(found, key=lambda one: (one.cost, not one.holds_for(self.stated), "8" not in one.shoes,
-                                                    -len(one.shoes))))
+        best: dict[object, Explanation] = {}
+        for one in found:
+            best.setdefault((one.candidate.title, tuple(match.key for match in one.matches()), one.shoes), one)
+        return tuple(sorted(best.values(), key=lambda one: (one.cost, not one.holds_for(self.stated),
+                                                            "8" not in one.shoes, -len(one.shoes))))
 
     # the nearest
 
     def nearest(self, query: ClaimQuery) -> Iterator[Nearest]:
-        """The number of the bet that the claim names at the shoe that the page states (else the game's own); for a main
-        bet, of others that are nearer; and, where no shoe is stated, the nearest of all shoes."""
-        names = list(dict.fromkeys(variant.bet for variant in query.variants if not variant.cost))
-        others = [bet for bet in self.main if bet not in names] if any(bet in self.main for bet in names) else []
-        home = self.stated or ("inf" if self.game.decks is None else str(self.game.decks))
-        shoes = {name: shoe for name, shoe in self.shoes.items() if name == home} or self.shoes
+        """The number of the bet that the claim names on the shoe asked about; for a main bet, of others that are
+        nearer; and, where no shoe is stated, the nearest of all shoes."""
+        others = [bet for bet in self.main if bet not in query.bets] if query.bets[0] in self.main else []
+        shoes = {name: shoe for name, shoe in self.shoes.items() if name == self.home} or self.shoes
 
         def closest(bets: Iterable[Bet], among: Mapping[str, Shoe]) -> list[Nearest]:
-            return sorted((one for bet in bets for one in self.closest(query, bet, among)),
-                          key=lambda one: one.distance)
+            return sorted((one for bet in bets for name, shoe in among.items()
+                           for one in self.closest(query, bet, name, shoe)), key=lambda one: one.distance)
 
-        own = closest(names, shoes)
-        if not own:
-            return
+        own = closest(query.bets, shoes)[:1]
         yield from own
-        yield from (one for one in closest(others, shoes) if one.distance < own[0].distance)
-        if self.stated is None and len(shoes) < len(self.shoes):
-            yield from (one for one in closest(names, self.shoes)[:1] if one.distance < own[0].distance)
+        yield from (one for one in closest(others, shoes) if own and one.distance < own[0].distance)
+        if self.stated is None and len(shoes) < len(self.shoes) and own and own[0].distance:
+            yield from (one for one in closest(query.bets, self.shoes)[:1] if one.distance < own[0].distance)
 
-    def closest(self, query: ClaimQuery, bet: Bet, shoes: Mapping[str, Shoe]) -> list[Nearest]:
-        """The number of a bet, per bet made, that is nearest to a claim among some shoes; none if it has no form."""
-        bets = dict.fromkeys([*(variant.bet for one in self.queries for variant in one.variants), bet])
-        # As the first stage asks for them, so that their laws are at hand.
-        laws = ((name, self.laws(self.standard, shoe, bets)[bet]) for name, shoe in shoes.items())
-        candidates = [Nearest(bet.title, name, called(bet, measure), measure.value, printed, difference)
-                      for name, law in laws for measure in measures(law, (query.claim.quantity,))
-                      if measure.convention == MADE for printed in query.scaled
-                      if (difference := printed.difference(measure.value)) is not None]
-        return [min(candidates, key=lambda one: one.distance / (one.printed.unit or 1))] if candidates else []
-
-
-@lru_cache(maxsize=8192)
-def _laws(rules: Rules, bets: tuple[Bet, ...], shoe: Shoe) -> tuple[BetLaw, ...]:
-    """Remembered, because the claims of a site ask for the same laws again and again."""
-    return Study(rules, bets).odds(shoe).bets
-
-
-@lru_cache(maxsize=1024)
-def _by_values(bet: Bet) -> bool:
-    return partition_of(bet) == VALUES
+    def closest(self, query: ClaimQuery, bet: Bet, name: str, shoe: Shoe) -> list[Nearest]:
+        """The number of a bet that is nearest to a claim on a shoe; none if it has no form."""
+        law = self.law(self.standard()[0], shoe, bet)
+        if law is None or not _names_line(query, bet):
+            return []
+        terms = query.terms
+        numbers = ([(one, 0.0) for one in said(law, terms, shoe)] if terms.coups is None else
+                   [*simulated(law, terms, shoe)])
+        own = [pair for pair in numbers if not pair[0].event] or numbers
+        candidates = [Nearest(bet.title, name, called(bet, measure), measure, printed, difference,
+                              z_score(float(difference), error * printed.per) if error else None)
+                      for measure, error in own for printed in terms.scaled
+                      if (difference := printed.difference(measure.value)) is not None
+                      and (measure == own[0][0] or abs(difference) * 10 < measure.value)]  # a count in another cycle
+        if not candidates:  # the figure is no form of the quantity, or the number has none
+            return [Nearest(bet.title, name, called(bet, own[0][0]), own[0][0], terms.form, None)]
+        return [min(candidates, key=lambda one: one.distance / (one.printed.unit or 1))]
 
 
-def _matches(query: ClaimQuery, variant: Variant, law: BetLaw, mistaken: bool) -> Iterator[Match]:
-    """The ways in which a law gives the figure of a claim."""
-    quantity = query.claim.quantity
-    neutral = not law.push_frequency
-    sources = list(measures(law, MISTAKABLE if mistaken and quantity in MISTAKABLE else (quantity,)))
-    if mistaken:
-        sources += (measure for measure in worked_from_rounded(law) if measure.quantity == quantity)
-    for measure in sources:
-        other = denied(query.convention, measure, neutral)
-        if other and not mistaken:
-            continue
-        for printed in query.scaled:
-            rounding = printed.rounding(measure.value)
-            if rounding is None or (mistaken and rounding == PADDED):
-                continue
-            manner = measure.cost + ROUNDING_COSTS.get(rounding, 0)
-            if variant.cost and manner:
-                continue  # another house's pays under another convention, or cut off: that explains almost anything
-            swapped = measure.quantity != quantity
-            cost = (variant.cost + manner + DENIED_COST * other + MISTAKEN_COST * swapped
-                    + ROUNDED_INPUTS_COST * bool(measure.mistake))
-            taken_for = [f"the {NAMES[measure.quantity]}, not the {NAMES[quantity]}"] if swapped else []
-            taken_for += [f"{measure.convention}, not {query.convention}"] if other else []
-            yield Match(variant, measure, printed, rounding, cost, neutral, "; ".join(taken_for))
+def _digits(query: ClaimQuery) -> int:
+    """How many significant digits a figure has."""
+    return max((printed.digits for printed in query.terms.scaled), default=0)
 
 
-def _cheapest(matches: Iterable[Match]) -> list[Match]:
-    """One match for each way of explaining a claim."""
-    best: dict[tuple[str, ...], Match] = {}
-    for match in sorted(matches, key=lambda match: match.cost):
-        best.setdefault(match.key, match)
-    return list(best.values())
+def exchange(one: Bet, other: Bet) -> str:
+    """The departure that two bets exchanged share, whichever of them a claim is about."""
+    first, second = sorted((one, other), key=lambda bet: bet.name, reverse=True)
+    return f"{unpriced(first)} and {unpriced(second)}{EXCHANGED}"
 
 
-def _simplest(matches: Sequence[Sequence[Match]]) -> tuple[tuple[Match, ...], int]:
-    """One match for each claim, preferring one convention for all of them; and what they cost together."""
-    def led_by(leading: str) -> tuple[tuple[Match, ...], int]:
-        chosen = tuple(min(claim, key=lambda match: (match.measure.convention != leading, match.cost))
-                       for claim in matches)
-        return chosen, _cost_together(chosen)
-
-    return min(map(led_by, dict.fromkeys(match.measure.convention for claim in matches for match in claim)),
-               key=lambda found: found[1])
-
-
-def _cost_together(matches: Sequence[Match]) -> int:
-    """A convention shared by several claims, and a variant shared by several claims, count once."""
-    conventions = {match.measure.convention: match.measure.cost for match in matches if not match.neutral}
-    variants = {match.variant: match.variant.cost for match in matches}
-    own = sum(match.cost - match.variant.cost - (0 if match.neutral else match.measure.cost) for match in matches)
-    return own + sum(conventions.values()) + sum(variants.values()) + MIXED_COST * max(len(conventions) - 1, 0)
+def _names_line(query: ClaimQuery, bet: Bet) -> bool:
+    """Whether a bet has the line that a claim names, if it names one."""
+    try:
+        return not query.terms.line or named_line(bet, query.terms.line) >= 0
+    except ClaimError:
+        return False

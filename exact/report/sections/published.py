@@ -8,7 +8,7 @@ from typing import Any
 
 from exact.analysis.published.comparison import CheckedClaim
 from exact.analysis.published.figures import PERCENT
-from exact.analysis.published.measures import MADE
+from exact.analysis.published.verdicts import shoes_in_words
 from exact.game.definition import GameDefinition
 from exact.report.document import Block, Cell, Column, Figure, Paragraph, Table
 from exact.report.numbers import rational
@@ -24,10 +24,10 @@ def _exact_cell(item: CheckedClaim) -> Cell:
 
 
 def _in_a_word(item: CheckedClaim) -> str:
-    """Right or wrong; and right under which convention, if not per bet made."""
+    """Right or wrong; and right as what, if not as the bet's own number per bet made."""
     if not item.agrees:
         return "wrong"
-    return "right" if item.convention == MADE else f"right, {item.convention}"
+    return f"right, {item.manner}" if item.manner else "right"
 
 
 def claims_table(checked: Sequence[CheckedClaim]) -> Table:
@@ -61,7 +61,7 @@ def claims_section(game: GameDefinition, checked: Sequence[CheckedClaim]) -> Ite
     compared = {item.claim for item in checked}
     others = Counter(claim.decks for claim in game.claims if claim not in compared and claim.decks is not None)
     if others:
-        shoes = ", ".join(f"{count} for {'the infinite shoe' if decks == 'inf' else _decks(decks)}"
+        shoes = ", ".join(f"{count} for {shoes_in_words(decks)}"
                           for decks, count in others.items())
         yield Paragraph(f"A figure is compared only on the shoe that it is printed for. Of other shoes: {shoes}; the"
                         " same report on one of these compares them.")
@@ -72,10 +72,6 @@ def claims_section(game: GameDefinition, checked: Sequence[CheckedClaim]) -> Ite
     if not all(item.claim.finding for item in wrong):
         yield Paragraph("A verdict here tries the tableau and the pays of this game on 1 to 12 decks and on the"
                         " infinite shoe; exact claims looks further, among other games, slips and misprints.")
-
-
-def _decks(number: str) -> str:
-    return f"{number} deck{'s' * (number != '1')}"
 
 
 def claims_data(checked: Sequence[CheckedClaim]) -> list[dict[str, Any]]:

@@ -57,7 +57,8 @@ def report_of(question: Question, stakes: Sequence[tuple[Bet, Fraction]] = ()) -
     odds = study.odds(shoe)
     read = [game, *(_reading(game, name) for name in game.readings)] if game.readings else []
     return Report(question, odds, removal_effects(study, shoe), deck_odds(study),
-                  check_claims([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets),
+                  check_claims([claim for claim in game.claims if claim.is_for(question.fresh)], odds.bets,
+                               question.shoe),
                   covariances(study, odds, shoe),
                   compare(read, [bet.name for bet in question.bets], [shoe] * len(read)),
                   slip(game.rules, stakes, shoe) if stakes else None)

@@ -33,8 +33,8 @@ def findings(case):
 @pytest.mark.parametrize("case", DATA["asked"], ids=[case["id"] for case in DATA["asked"]])
 def test_user_case(case, monkeypatch):
     if case["bets"] and case["id"] != SEARCHED_IN_FULL:
-        full = ExplanationSearch.misprints.fget
-        monkeypatch.setattr(ExplanationSearch, "misprints", property(lambda search: full(search)[:COMMONEST]))
+        full = ExplanationSearch.misprints
+        monkeypatch.setattr(ExplanationSearch, "misprints", lambda search: full(search)[:COMMONEST])
     found = findings(case)
     said = verdict(found)
     about = DATA["cases"][case["case"]]["status_basis"]

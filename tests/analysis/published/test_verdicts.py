@@ -64,23 +64,23 @@ def test_a_count_with_the_digits_of_a_spreadsheet_is_never_right(bet):
 def test_a_figure_cut_off_beside_right_ones_spoils_the_set():
     found = settle("banker edge 1.05%", "player edge 1.24%", "tie edge 14.36%", stated="8")
     assert verdict(found).startswith("wrong in the last digits: truncated instead of rounded; exact for 8 decks: "
-                                     "Banker 1.0579 %")
+                                     "Banker, 5 % commission 1.0579 %")
     assert [standing(found, i) for i in range(3)] == ["wrong", "right", "right"]
     assert not found.passes
 
 
 def test_a_right_reading_is_preferred_to_one_that_is_cut_off():
     """1.16 % is 1.1692 % cut off at eight decks, and rounded at three: the page that says nothing gets the latter."""
-    found = settle("banker edge 1.16%", "banker edge 1.05%", shoes=FEW)
+    found = settle("banker edge 1.16% (ties excluded)", "banker edge 1.05%", shoes=FEW)
     assert verdict(found).startswith("right for 3 decks")
     assert verdict(settle("banker edge 1.05%", stated="8", shoes=FEW)).endswith(
         "Rounded, it is the figure of 3 decks.")
 
 
 def test_the_pays_of_another_house_are_named():
-    """19 to 1 against is how often a Tie at 9 to 1 costs a unit in three decks, not how often it comes."""
-    said = verdict(settle("tie probability 1 in 18.99", shoes=FEW))
-    assert "Tie (9 to 1) 1 in 18.98" in said
+    said = verdict(settle("tie edge 4.84%", stated="8"))
+    assert said.startswith("wrong for Tie, 8 to 1: it is the figure of 9 to 1 (4.8440 %; 8 decks); Tie, 8 to 1"
+                           " has house edge 14.3596 % (8 decks)")
 
 
 @pytest.mark.parametrize("figure", ["1 in 0", "once every 0", "1 in -3", "1 in 0.5", "-2 to 1", "1 out of 0.00"])
@@ -89,13 +89,24 @@ def test_there_is_no_chance_of_one_in_nothing(figure):
         read_figure(figure)
 
 
+@pytest.mark.parametrize("claim", ["tie probability 0", "player rtp 1", "tie probability 0%", "insurance-6 edge 0%",
+                                   "tie edge -0"])
+def test_nothing_and_everything_are_no_roundings(claim):
+    assert not settle(claim, stated="8").passes
+
+
+@pytest.mark.parametrize("claim", ["banker edge 1%", "tie std_dev 3", "tie probability 95 per 1000", "tie odds 10"])
+def test_one_digit_is_a_rounding(claim):
+    assert settle(claim, stated="8").passes
+
+
 @pytest.mark.parametrize(("claims", "stated", "begins", "how"), [
     (["banker edge 1.06%"], "8", "right for 8 decks", "right"),
     (["tie edge 14.44%"], "8", "wrong for 8 decks: it is the figure of 6 decks", "other shoe"),
     (["tie probability 18.2%"], "8", "wrong: no shoe and no convention gives it; nearest ", "no match"),
     (["banker edge 1.06%", "tie probability 18.2%"], "8", "wrong as a set: ", "right"),
     (["tie probability 10.0%"], "8", "wrong for the tableau of this game; nearest ", "other game"),
-    (["tie edge 4.80%"], "8", "wrong", "wrong"),
+    (["tie edge 4.84%"], "8", "wrong for Tie, 8 to 1: ", "wrong"),
 ])
 def test_every_verdict_begins_with_right_or_wrong(claims, stated, begins, how):
     found = settle(*claims, stated=stated, shoes={"6": Shoe.decks(6), "8": Shoe.decks(8)})
