@@ -259,7 +259,12 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
 
     The exit status: 0, or 1 where what the document checks does not hold.
     """
-    text = FORMATS[arguments.format].write(document, arguments.digits)
+    emit_text(FORMATS[arguments.format].write(document, arguments.digits), arguments)
+    return 0 if holds else 1
+
+
+def emit_text(text: str, arguments: argparse.Namespace) -> None:
+    """Write a text to stdout or whole to a file."""
     if arguments.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):  # the same bytes everywhere, whatever the terminal's encoding
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -267,7 +272,6 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
     else:
         write_whole(Path(arguments.output), text.encode("utf-8", "backslashreplace"))
         print(f"wrote {arguments.output}", file=sys.stderr)
-    return 0 if holds else 1
 
 
 def named_numbers(text: str | None, argument: str) -> list[tuple[str, Fraction]]:

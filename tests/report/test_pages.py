@@ -3,7 +3,6 @@
 import base64
 import shutil
 import subprocess
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,42 +13,17 @@ from exact.report.document import Beside, Column, Document, Figure, Heading, Tab
 from exact.report.drawing.figures import draw
 from exact.report.formats import FORMATS
 from exact.report.plots import HeatMap
+from tests.report.browser import NEEDS_BROWSER, load
 
 REPORTS = Path(__file__).parents[2] / "reports"
 PAGES = sorted(path.relative_to(REPORTS).as_posix() for path in REPORTS.rglob("*.html"))
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-         "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-         "--force-prefers-reduced-motion")
 
-pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="no chromium and chromedriver on this machine")
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed (extra browser)")
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=DRIVER))
-    driver.get("about:blank")
-    driver.get_log("performance")  # what the browser's own first page asked for
-    yield driver
-    driver.quit()
+pytestmark = NEEDS_BROWSER
 
 
 def test_there_are_pages() -> None:
     assert "index.html" in PAGES
     assert len(PAGES) > 5
-
-
-def load(browser: Any, address: str, width: int) -> None:
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                            {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600})
-    browser.get(address)
 
 
 @pytest.mark.parametrize("page", PAGES)

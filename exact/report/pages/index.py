@@ -32,6 +32,8 @@ from exact.report.document import (
 from exact.report.quantities import LAW
 
 DATA = "report.json"
+EXPLORER = Link("The explorer", "explorer.html",
+                "click the cards that are out, and see what every bet is worth now, exactly")
 GROUNDS = (
     Link("The mathematics", "../docs/mathematics.md", "what is counted and how, with proofs"),
     Link("Published figures", "../docs/published-figures.md", "beside the exact values, each with a verdict"),
@@ -104,6 +106,7 @@ def index_blocks(bundles: Sequence[BundleOnPage], check: Callable[[str], str], r
                   " declared: every figure is a count of ordered card sequences over the number of all of them,"
                   " rounded once. Nothing here is simulated. Where the published rules leave a draw or a pay in doubt,"
                   " the column caveat says so."),
+        *((Links((EXPLORER,)),) if repository else ()),
         Heading("Why believe it"), Bullets((
             "Three independent ways to count agree; exact verify compares them on your machine.",
             "Each report gives its exact fractions, under each table the command that makes it again, and published"
