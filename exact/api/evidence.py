@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import redirect_stdout
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exact.analysis.odds.pay_lines import BetsLike
@@ -13,6 +14,7 @@ from exact.commands.destination import check_place
 from exact.commands.parser import command_module, command_parser, parsed
 from exact.commands.progress import bar
 from exact.errors import UsageError
+from exact.files import write_whole
 from exact.game.bets import Bet
 from exact.game.numbers import Number, exact_number
 from exact.game.procedure import NO_BURN, Procedure
@@ -89,6 +91,27 @@ class EvidenceQuestions(Asked):
             words += ["--stakes", ",".join(f"{name}={exact_number(stake, 'stakes')}"
                                            for name, stake in stakes.items())]
         return made("report", [*words, *["--full"] * full], output, force)
+
+    def explorer(self, decks: int | None = None, bets: BetsLike | None = None, also: Iterable[str] = (),
+                 output: PathLike | None = None) -> str:
+        """A page on which anyone clicks cards away and sees what every bet is worth now: `exact explorer`.
+
+        >>> page = Game("punto-banco").explorer(bets="main")
+        >>> page[:15]
+        '<!DOCTYPE html>'
+
+        Raises UsageError for a game that is in no file; BetError, UsageError.
+        """
+        if self._words is None:
+            raise UsageError(f"`explorer` of {self.definition!r}: the page says the command of its numbers; give the"
+                             " game by the name of its file")
+        words = [*self._words, *([] if decks is None else ["--decks", str(decks)]),
+                 *([] if bets is None else ["--bets", _bet_words(bets)]),
+                 *(word for name in also for word in ("--also", name)), "--output", str(output or "page.html")]
+        page: str = command_module("explorer").page(parsed(command_parser("explorer"), "explorer", words))
+        if output is not None:
+            write_whole(Path(output), page.encode())
+        return page
 
 
 def made(command: str, words: list[str], output: PathLike | None = None, force: bool = False) -> Document:

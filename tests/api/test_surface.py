@@ -86,11 +86,11 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
 
 WITH_TABLES = {"games": exact.games, "bets": exact.bets}
 """Commands whose twin is a collection that shows itself as their table."""
-WRITES = {"atlas": exact.atlas, "index": exact.index}
+WRITES = {"atlas": exact.atlas, "index": exact.index, "explorer": Game.explorer}
 """Commands whose twin makes the document by the command itself."""
 
 TWINS: dict[str, list[Callable[..., Any]]] = {
-    "report": [Game.report], "odds": [Game.odds, Game.explain, Game.seen], "in-play": [Game.in_play, Game.given],
+    "report": [Game.report], "explorer": [Game.explorer], "odds": [Game.odds, Game.explain, Game.seen], "in-play": [Game.in_play, Game.given],
     "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "compare": [exact.compare],
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],
@@ -155,7 +155,7 @@ def test_an_option_has_its_name_and_its_default_in_python(command: str) -> None:
     mine = parameters(command)
     for dest, default, action in options(command):
         name = {"decks": "shoe", "log": "log"}.get(dest, dest)
-        if command in ("bets", "formula") and dest == "decks":
+        if command in ("bets", "formula", "explorer") and dest == "decks":
             name = "decks"
         renamed = ELSEWHERE.get(command, {}).get(dest)
         if renamed is not None:

@@ -18,6 +18,7 @@ OF_EACH_COMMAND = {
     "--output": "where the answer goes; the commands that can write a bundle say so",
 }
 """Options whose help or default depends on the command, with the meaning that all of them share."""
+EXCEPT = {("--bets", "explorer"): "a page shows more than the main bets where none is named"}
 
 
 def meaning(action: argparse.Action) -> tuple[object, ...]:
@@ -26,7 +27,7 @@ def meaning(action: argparse.Action) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", sorted(set(TAKEN) - set(OF_EACH_COMMAND)))
 def test_an_option_means_the_same_in_every_command(name: str) -> None:
-    assert len(set(map(meaning, TAKEN[name].values()))) == 1
+    assert len({meaning(way) for command, way in TAKEN[name].items() if (name, command) not in EXCEPT}) == 1
 
 
 @pytest.mark.parametrize("name", sorted(OF_EACH_COMMAND))

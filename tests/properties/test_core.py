@@ -143,7 +143,7 @@ def test_a_slip_is_linear_in_its_stakes(shoe, amounts):
     whole = slip(STANDARD, stakes, shoe)
     assert whole.ev == sum(amount * STUDY.odds(shoe).bet(bet.name).ev for bet, amount in stakes)
     double = slip(STANDARD, [(bet, 2 * amount) for bet, amount in stakes], shoe)
-    assert (double.ev, double.variance, double.edge) == (2 * whole.ev, 4 * whole.variance, whole.edge)
+    assert (double.ev, double.variance, double.house_edge) == (2 * whole.ev, 4 * whole.variance, whole.house_edge)
 
 
 @settings(max_examples=25, deadline=None)

@@ -133,7 +133,7 @@ def answer(question: str) -> Fraction | Root:
     if "slip" in ask:
         game = game_of(ask)
         made = [(game.named(name), Fraction(stake)) for name, stake in ask["slip"].items()]
-        return slip(game.rules, made, shoe_of(ask)).edge
+        return slip(game.rules, made, shoe_of(ask)).house_edge
     if what.endswith("_change"):
         what = what.removesuffix("_change")
         whole = {key: value for key, value in ask.items() if key != "remove"}

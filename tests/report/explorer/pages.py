@@ -13,7 +13,7 @@ from exact.analysis.odds.dealt import _Table
 from exact.analysis.odds.laws import Study
 from exact.cli import main
 from exact.game.bets import Bet
-from exact.game.cards import BY_KIND, BY_RANK, VALUES, Partition
+from exact.game.cards import BY_KIND, BY_RANK, VALUES, Partition, parse_card
 from exact.game.coup import CoupInProgress
 from exact.game.definition import GameDefinition
 from exact.game.shoe import Shoe
@@ -139,7 +139,7 @@ def random_coups(seed: int, number: int, game: GameDefinition, suits: bool = Fal
                 break
             card = rng.choice([name for name, count in shoe.counts().items() if count])
             hand = places[0].name[0]
-            table.put(hand, card)
+            table.put(hand, parse_card(card))
             shoe = shoe.remove(card)
             given.append((hand, card))
         if table.next() and not (table.may_end() and len(table.next()) == 0):

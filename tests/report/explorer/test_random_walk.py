@@ -80,7 +80,7 @@ def position_of(hash_: str) -> tuple[Shoe, CoupInProgress]:
             if place is not None and not set(FIRST_FOUR) <= set(table.cards):
                 table.cards[place] = parse_card(card)  # in any order, as a table shows them
             else:
-                table.put(hand, card)
+                table.put(hand, parse_card(card))
             if not table.next():
                 table = _Table(GAME.rules)
     return shoe, table.known()

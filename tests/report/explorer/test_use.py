@@ -194,11 +194,11 @@ COUPS = [(("9", "K"), ("4", "5")), (("7", "K"), ("6", "2")), (("A", "2", "4"), (
 def test_a_log_is_stepped_through_and_flat_bets_are_summed(fresh: Any) -> None:
     paste(fresh, LOG)
     fill(fresh, "threshold", "-1.06")
-    shoe, banker = Shoe.decks(8), Game.load("punto-banco").bet("banker")
+    shoe, banker = Shoe.decks(8), Game("punto-banco").bet("banker")
     won, bet_on = Fraction(0), 0
     for at, (player_hand, banker_hand) in enumerate(COUPS):
         compared(shown(fresh), counted(GAME, page_bets(GAME, False), shoe), f"before coup {at + 1}")
-        ev = -banker.edge(shoe)
+        ev = -banker.house_edge(shoe)
         totals = [sum(parse_card(card).points for card in hand) % 10 for hand in (player_hand, banker_hand)]
         if ev > Fraction(-106, 10_000):
             bet_on += 1
@@ -275,7 +275,7 @@ def test_kelly_and_rebate(fresh: Any) -> None:
     fill(fresh, "rebate", "1.5")
     fill(fresh, "kelly", "1/2")
     shoe = Shoe.of([("0", 2), ("A", 1), ("2", 9), ("3", 9), ("4", 9), ("6", 4), ("7", 4), ("8", 4), ("9", 4)])
-    odds = Game.load("punto-banco").odds(shoe)
+    odds = Game("punto-banco").odds(shoe)
     cells = {name: do(fresh, "return ['.evRebate', '.kelly'].map((cell) =>"
                       " document.querySelector(`[data-bet=${arguments[0]}] ${cell}`).textContent)", name)
              for name in ("player", "banker")}
@@ -299,10 +299,10 @@ def test_kelly_and_rebate(fresh: Any) -> None:
 def test_effects_of_removal_at_this_shoe(fresh: Any) -> None:
     visit(fresh, ["#decks=2&seen=9,9,9,0,0,5"])
     titles = do(fresh, "return [...document.querySelectorAll('#effects .s1 title')].map((each) => each.textContent)")
-    shoe, banker = Shoe.decks(2).remove("9", "9", "9", "0", "0", "5"), Game.load("punto-banco").bet("banker")
+    shoe, banker = Shoe.decks(2).remove("9", "9", "9", "0", "0", "5"), Game("punto-banco").bet("banker")
     for said in titles:
         card, value = said.split(" ")
-        effect = banker.edge(shoe) - banker.edge(shoe.remove(card))
+        effect = banker.house_edge(shoe) - banker.house_edge(shoe.remove(card))
         assert value == f"{float(effect):.5%}".replace("-", "\u2212"), card
     assert len(titles) == 10
 
