@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -122,8 +123,9 @@ class ByNumpy:
             self.matrices.append((outer, outers, inner, width, rows.transpose(1, 0, 2).reshape(2 * outers, width)))
 
     def __call__(self, shoes: np.ndarray) -> np.ndarray:
-        lefts = len(self.form.left)
-        features = np.zeros((lefts + len(self.form.right) + UNROLL, self.block))
+        left, right = self.form.left, self.form.right
+        lefts = len(left.recipe)
+        features = np.zeros((lefts + len(right.recipe) + UNROLL, self.block))
         counts = np.empty((len(shoes), 3))
         for at in range(0, len(shoes), self.block):
             part = shoes[at:at + self.block].T.astype(float)
@@ -131,7 +133,7 @@ class ByNumpy:
             choices = [np.ones_like(part), part]
             for power in range(2, 7):
                 choices.append(choices[-1] * (part - (power - 1)))
-            for start, recipe, first in ((0, self.form.left, 0), (lefts, self.form.right, self.form.cut)):
+            for start, recipe, first in ((0, left.recipe, 0), (lefts, right.recipe, left.classes)):
                 features[start] = 1
                 for f, (earlier, cls, power) in enumerate(recipe[1:].tolist(), 1):
                     np.multiply(features[start + earlier, :many], choices[power][first + cls],
@@ -152,7 +154,7 @@ def by_icepool(shoes: Sequence[Sequence[int]]) -> list[list[Fraction]]:
 
     rules = GAME.rules
 
-    class Coup(icepool.MultisetEvaluator):  # type: ignore[misc,type-arg]
+    class Coup(icepool.MultisetEvaluator):  # type: ignore[misc]
         def initial_state(self, *_arguments: Any, **_options: Any) -> Any:
             return 0, 0, 0, 0
 
@@ -243,7 +245,7 @@ def main() -> None:
         law = compile_joint(GAME.rules, bets)
         evs = Batch(law)
         wanted = nets_of(law, bets)
-        micro = per_shoe(lambda evs=evs, wanted=wanted: evs.evs(shoes, wanted), len(shoes), 3)
+        micro = per_shoe(partial(evs.evs, shoes, wanted), len(shoes), 3)
         lines.append((f"EVs of {len(bets)} bets" + (f" (+ {bets[-1].name})" if number else ""), f"{micro:.3f}",
                       f"{micro - before:+.3f}" if number else ""))
         before = micro

@@ -13,11 +13,13 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from math import perm
 
 from exact.analysis.odds.laws import Study, bet_law
 from exact.engine.coup.compile import compile_each, compile_joint
 from exact.engine.coup.footprint import Footprint
+from exact.game.bets import Bet
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
 from tests.oracles.flat_bets import BY_HAND, coups
@@ -44,7 +46,7 @@ def main() -> None:
     for kind, (limit, names) in KINDS.items():
         for name in names:
             bet = GAME.named(name)
-            spent = seconds(lambda bet=bet: compile_joint(GAME.rules, (bet,)))
+            spent = seconds(partial(compile_joint, GAME.rules, (bet,)))
             print(f"  {kind:<18}{name:<24}{spent:>8.3f}{limit:>8}{len(Footprint((bet,)).partition):>9}")
 
     bets = tuple(dict.fromkeys(GAME.named(name) for name in GAME.bet_names()))
@@ -54,10 +56,10 @@ def main() -> None:
     print(f"\n{len(bets)} bets of the catalogue at eight decks, the first time: {time.process_time() - start:.1f} s"
           f" (limit 10), peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB (limit 500)")
 
-    alike: dict[object, list[object]] = {}
+    alike: dict[object, list[Bet]] = {}
     for bet in bets:
         alike.setdefault(frozenset(bet.folds), []).append(bet)
-    group = tuple(max(alike.values(), key=len))
+    group = max(map(tuple, alike.values()), key=len)
     together = seconds(lambda: compile_each(GAME.rules, group), 3)
     apart = seconds(lambda: [compile_joint(GAME.rules, (bet,)) for bet in group], 3)
     print(f"\n{len(group)} bets of the same facts: from one walk {together:.2f} s, from a walk each {apart:.2f} s,"

@@ -49,7 +49,7 @@ def main() -> None:
             "exact formula (main bets)": ["-m", "exact", "formula"],
             "exact formula --bets banker --solve commission": ["-m", "exact", "formula", "--bets", "banker", "--solve",
                                                               "commission"],
-            "exact formula, a side bet over ranks": ["-m", "exact", "formula", "--bet-file", str(file), "--bet",
+            "exact formula, a side bet over ranks": ["-m", "exact", "formula", "--bet-file", str(file), "--bets",
                                                      "triple", "--solve", "pay:1"],
             "exact removal (main bets, eight decks)": ["-m", "exact", "removal"],
         }

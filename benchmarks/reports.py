@@ -12,8 +12,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from exact.cli import COMMANDS
-
 
 def seconds(*words: str) -> float:
     """Processor seconds of one run of this Python."""
@@ -37,8 +35,7 @@ def main() -> None:
         print(f"{'plain report / import sympy':32} {plain / sympy:14.2f}   (limit 1.0)")
         row("bundle of punto banco", "-m", "exact", "report", output=True)
         row("bundle of EZ baccarat", "-m", "exact", "report", "--game", "ez-baccarat", output=True)
-        if "atlas" in COMMANDS:
-            row("atlas", "-m", "exact", "atlas", times=1, output=True)
+        row("atlas", "-m", "exact", "atlas", times=1, output=True)
 
 
 if __name__ == "__main__":

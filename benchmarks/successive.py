@@ -27,6 +27,7 @@ from exact.engine.sequence.chain import padded_weights
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
 from exact.game.catalogue import load_game
+from exact.game.procedure import Procedure
 from exact.game.shoe import Shoe
 
 GAME = load_game("punto-banco")
@@ -83,7 +84,7 @@ def main() -> None:
         ("the tables of all six cards", median(lambda: single_cards(RULES, SHOE, MAIN)), ""),
         ("all two-group sorts of four cards", median(lambda: best_sorts(RULES, SHOE, MAIN, (1, 2, 3, 4))), "10"),
         ("runs in 100,000 dealt shoes of 80 coups",
-         median(lambda: dealt_streaks(RULES, SHOE, streaks, 10, 100_000, 1), 1), ""),
+         median(lambda: dealt_streaks(RULES, SHOE, streaks, Procedure(), 10, 100_000, 1), 1), ""),
     ]
     if "--four" in sys.argv[1:]:
         rows.append(("the coup after BBP", median(lambda: after(RULES, SHOE, read_history("BBP")), 1), "180"))

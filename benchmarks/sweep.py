@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tabulate import tabulate
 
@@ -79,7 +80,7 @@ def main(runs: int) -> None:
     for number in (1, 2):
         with processes(number) as executor:
             sweep(two, [10], executor)
-            walls.append(median(lambda executor=executor: sweep(two, range(22, 27), executor), max(1, runs // 3),
+            walls.append(median(partial(sweep, two, range(22, 27), executor), max(1, runs // 3),
                                 time.perf_counter))
     print(f"two processes: {walls[0] / walls[1]:.2f} times one ({walls[0]:.2f} s, {walls[1]:.2f} s), "
           f"{os.cpu_count()} cores")

@@ -251,7 +251,7 @@ class Shoe(Shown):
 
         Raises IllegalRemovalError where it holds fewer, and for an infinite shoe.
         """
-        present = sum(number for held, number in self.holdings if held & cards)
+        present = sum(number for held, number in self.holdings if held.meets(cards))
         if count and not self.infinite and not present:
             raise IllegalRemovalError(f"card {cards}: not in the shoe, which has {self.cards} cards: "
                                       f"{self.describe(cards)}")
@@ -271,9 +271,9 @@ class Shoe(Shown):
         if self.infinite:
             raise IllegalRemovalError(f"card {cards}: an infinite shoe does not change when a card leaves it or comes"
                                       " back; give a number of decks")
-        touched = [pair for pair in self.holdings if pair[0] & cards]
+        touched = [pair for pair in self.holdings if pair[0].meets(cards)]
         merged = union([*(held for held, _ in touched), *[cards] * (by > 0 or len(touched) > 1)])
-        rest = [pair for pair in self.holdings if not pair[0] & cards]
+        rest = [pair for pair in self.holdings if not pair[0].meets(cards)]
         return Shoe((*rest, (merged, by + sum(number for _, number in touched))))
 
     def describe(self, about: CardSet = NO_CARDS) -> str:

@@ -90,7 +90,8 @@ WRITES = {"atlas": exact.atlas, "index": exact.index, "explorer": Game.explorer}
 """Commands whose twin makes the document by the command itself."""
 
 TWINS: dict[str, list[Callable[..., Any]]] = {
-    "report": [Game.report], "explorer": [Game.explorer], "odds": [Game.odds, Game.explain, Game.seen], "in-play": [Game.in_play, Game.given],
+    "report": [Game.report], "explorer": [Game.explorer],
+    "odds": [Game.odds, Game.explain, Game.seen], "in-play": [Game.in_play, Game.given],
     "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "compare": [exact.compare],
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],
