@@ -27,8 +27,7 @@ from exact.report.document import (
     Table,
 )
 from exact.report.formats import FORMATS
-from exact.report.formats.html import Fit
-from exact.report.formats.style import CSS
+from exact.report.formats.html import CSS, Fit
 from exact.report.numbers import Root
 from exact.report.plots import ByDecks, Panel
 

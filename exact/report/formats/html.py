@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape as html_escape
+from pathlib import Path
 
 from exact.report.cells import body, decimals_missing, harmless, titles
 from exact.report.document import (
@@ -24,8 +25,9 @@ from exact.report.document import (
     Table,
 )
 from exact.report.drawing.svg import inline
-from exact.report.formats.style import CSS
 
+CSS = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+"""One style sheet for the screen in light and dark, for narrow screens, and for paper."""
 FEWEST_SECTIONS = 3
 """With fewer sections a page has no list of contents."""
 LONGEST_LABEL = 28

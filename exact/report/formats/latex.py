@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from exact.report.cells import body, decimals_missing, harmless, titles
 from exact.report.document import (
@@ -52,31 +53,8 @@ MOST_LINES = 45
 MOST_COLUMNS = 8
 """A table with more is set closer."""
 
-_PREAMBLE = r"""\documentclass{article}
-\usepackage{iftex}
-\ifPDFTeX
-\usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
-\usepackage{textcomp}
-\else
-\usepackage{fontspec}
-\fi
-\usepackage[a4paper,margin=20mm]{geometry}
-\usepackage{array}
-\usepackage{booktabs}
-\usepackage{longtable}
-\usepackage[justification=raggedright,singlelinecheck=false,labelfont=bf,font=small]{caption}
-\setlength{\parindent}{0pt}
-\setlength{\parskip}{6pt}
-\setlength{\emergencystretch}{3em}
-\raggedbottom
-\setlength{\LTleft}{0pt}
-\setlength{\LTright}{\fill}
-\AtBeginDocument{\setlength{\LTcapwidth}{\textwidth}}
-\newcommand{\room}[1]{\par\penalty0\relax\ifdim\pagegoal<\maxdimen
-\ifdim\dimexpr\pagegoal-\pagetotal\relax<#1\baselineskip\newpage\fi\fi}
-"""
-"""`room` begins a page unless so many lines are free on this one."""
+_PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
+"""Its `room` begins a page unless so many lines are free on this one."""
 _PICTURES = "\\usepackage{graphicx}\n"
 _FORMULA = r"""\newsavebox{\formulabox}
 \newcommand{\formula}[1]{\par\medskip\noindent\sbox{\formulabox}{$\displaystyle #1$}%
