@@ -23,7 +23,7 @@ from exact.analysis.counting.tags import CountError, Tags
 from exact.analysis.counting.trigger import Trigger
 from exact.engine.count.generating_function import SubShoes, coefficients, coup_rows, window
 from exact.engine.coup.compile import compile_joint
-from exact.engine.coup.polynomial import Component, CoupPolynomial, variable
+from exact.engine.coup.polynomial import Component, CoupPolynomial, combined, variable
 from exact.engine.sequence.chain import OrderedChoices
 from exact.errors import UnknownCompositionError
 from exact.game.bets import ALWAYS, AnyOf, Bet, FactIs, Line
@@ -131,12 +131,8 @@ def _weights(polynomial: CoupPolynomial, index: int, bet: Bet, channel: Channel)
     """Padded integer weights of a quantity over the classes of one component, and their denominator."""
     worth = {key: channel(bet.lines[key[0]].pays) for key in polynomial.keys if key[0] is not None}
     denominator = lcm(*(value.denominator for value in worth.values()))
-    total: dict[int, int] = {}
-    for key, poly in zip(polynomial.keys, polynomial.components[index].polynomial.padded().weights, strict=True):
-        factor = int(worth.get(key, Fraction(0)) * denominator)
-        if factor:
-            for monomial, weight in poly.items():
-                total[monomial] = total.get(monomial, 0) + factor * weight
+    factors = [int(worth.get(key, Fraction(0)) * denominator) for key in polynomial.keys]
+    total = combined(factors, polynomial.components[index].polynomial.padded().weights)
     return {monomial: weight for monomial, weight in total.items() if weight}, denominator
 
 

@@ -18,7 +18,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial, lcm, prod
 
-from exact.engine.coup.polynomial import OCTAL, Component, CoupPolynomial, Monomial, Poly, degree, exponents, variable
+from exact.engine.coup.polynomial import (
+    OCTAL,
+    Component,
+    CoupPolynomial,
+    Monomial,
+    Poly,
+    combined,
+    degree,
+    exponents,
+    variable,
+)
 from exact.engine.sequence.chain import marked_weights
 from exact.engine.sweep.net_polynomial import NetForm, eliminate
 from exact.errors import BetError
@@ -68,7 +78,7 @@ def pieces_of(polynomial: CoupPolynomial, bet: Bet, channel: Callable[[Fraction]
     unit = denominator * polynomial.scale
     if len(polynomial.components) == 1 and len(polynomial.components[0].classes) == 1:
         component = polynomial.components[0]
-        whole = {polynomial.length: _weighted(component.polynomial.padded().weights, factors)}
+        whole = {polynomial.length: combined(factors, component.polynomial.padded().weights)}
         pieces = [Piece(component.classes[0], whole)]
     else:
         pieces = _pieces(polynomial, factors, bet)
@@ -78,15 +88,6 @@ def pieces_of(polynomial: CoupPolynomial, bet: Bet, channel: Callable[[Fraction]
             raise BetError(f"bet {bet.name}: the variance of its EV has {size:,} multisets of cards to take apart;"
                            f" the most is {MOST_MULTISETS:,}")
     return tuple(pieces), unit
-
-
-def _weighted(weights: Sequence[Poly], factors: Sequence[int]) -> Poly:
-    total: Poly = {}
-    for factor, poly in zip(factors, weights, strict=True):
-        if factor:
-            for monomial, weight in poly.items():
-                total[monomial] = total.get(monomial, 0) + factor * weight
-    return total
 
 
 def _pieces(polynomial: CoupPolynomial, factors: Sequence[int], bet: Bet) -> list[Piece]:
@@ -115,7 +116,7 @@ def _pieces(polynomial: CoupPolynomial, factors: Sequence[int], bet: Bet) -> lis
 def _eliminated(component: Component, factors: Sequence[int]) -> tuple[tuple[Monomial, int], ...]:
     """The weights of a component without its largest class."""
     polynomial, naming = component.polynomial, component.classes[0]
-    net = _weighted(polynomial.weights, factors)
+    net = combined(factors, polynomial.weights)
     form = NetForm(polynomial.classes, polynomial.length, 1, -1, (0,), (tuple(net.items()),))
     largest = max(range(len(naming)), key=lambda i: len(naming[i]))
     return eliminate(form, largest).weights[0]

@@ -21,7 +21,7 @@ from exact.analysis.shoe.events import EventQuery
 from exact.analysis.shoe.sequence import two_coups
 from exact.display import Answer
 from exact.engine.coup.compile import compile_joint
-from exact.engine.coup.polynomial import exponents, falling
+from exact.engine.coup.polynomial import combined, exponents, falling
 from exact.errors import UsageError
 from exact.game.bets import OUTCOMES
 from exact.game.cards import VALUES
@@ -137,10 +137,8 @@ class _CoupOrders:
     def __init__(self, rules: Rules, counts: tuple[int, ...], unseen: int, procedure: Procedure) -> None:
         polynomial = compile_joint(rules, (OUTCOMES,))
         present = [value for value, count in enumerate(counts) if count]
-        weights: dict[int, int] = {}
-        for poly in polynomial.components[0].polynomial.weights:
-            for monomial, weight in poly.items():
-                weights[monomial] = weights.get(monomial, 0) + weight
+        by_result = polynomial.components[0].polynomial.weights
+        weights = combined([1] * len(by_result), by_result)
         self.used = []
         for monomial, weight in weights.items():
             powers = exponents(monomial, len(VALUES))

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from exact.engine.coup.compile import compile_joint
-from exact.engine.coup.polynomial import CoupPolynomial, Poly
-from exact.engine.sequence.chain import add, padded_weights
+from exact.engine.coup.polynomial import CoupPolynomial, Poly, combined
+from exact.engine.sequence.chain import padded_weights
 from exact.errors import UsageError, listed, nearest, quoted
 from exact.game.bet_file import read_bet
 from exact.game.bets import ALWAYS, OUTCOMES, Bet, FactIs, Line
@@ -147,20 +147,22 @@ class CoupView:
     def by_value(self) -> bool:
         return self.polynomial.partition == VALUES and len(self.polynomial.components) == 1
 
+    @property
+    def results(self) -> list[int]:
+        """The result of what is looked at, for each key of the polynomial; the last where a bet is not offered."""
+        lines = (key[self.place] for key in self.polynomial.keys)
+        return [len(self.query.names) - 1 if line is None else line for line in lines]
+
     def merged(self, polys: Sequence[Poly]) -> list[Poly]:
         """One polynomial for each result of what is looked at, from those of each key."""
-        merged: list[Poly] = [{} for _ in self.query.names]
-        for key, poly in zip(self.polynomial.keys, polys, strict=True):
-            line = key[self.place]
-            add(merged[-1 if line is None else line], poly)
-        return merged
+        results = self.results
+        return [combined([one == result for one in results], polys) for result in range(len(self.query.names))]
 
     def by_result(self, counts: Sequence[int]) -> list[int]:
         """The same for counts."""
         merged = [0] * len(self.query.names)
-        for key, count in zip(self.polynomial.keys, counts, strict=True):
-            line = key[self.place]
-            merged[-1 if line is None else line] += count
+        for result, count in zip(self.results, counts, strict=True):
+            merged[result] += count
         return merged
 
     def weights(self) -> list[Poly]:

@@ -17,9 +17,8 @@ from math import prod
 from exact.analysis.shoe.events import WINNER, CoupView, Event, EventQuery, grouped
 from exact.display import Answer, Shown
 from exact.engine.coup.compile import compile_joint
-from exact.engine.coup.polynomial import Poly, falling
+from exact.engine.coup.polynomial import Poly, combined, falling
 from exact.engine.sequence.chain import (
-    add,
     disjoint,
     marked_sequences,
     marked_weights,
@@ -249,7 +248,8 @@ def after(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[
     if not all(coup.by_value for coup in past):
         raise BetError("a history of several coups can look at who wins, totals, naturals and numbers of cards;"
                        " ask for ranks or suits after one coup only")
-    weights = [_chosen(coup.weights(), event.results) for coup, event in zip(past, history, strict=True)]
+    weights = [combined([i in event.results for i in range(len(event.query.names))], coup.weights())
+               for coup, event in zip(past, history, strict=True)]
     groups = grouped(rules, queries)
     sequences = [poly for group in groups for poly in sequences_by_class(group[0].polynomial, shoe)]
     scale = prod(coup.polynomial.scale for coup in past)
@@ -273,13 +273,6 @@ def after_cards(rules: Rules, shoe: Shoe, cards: Iterable[CardSet], queries: Seq
     left = shoe if shoe.infinite else shoe.remove(*cards)
     return tuple(Next(now.query, Fraction(1), now.counts, old.before) for now, old in
                  zip(after(rules, left, (), queries), after(rules, shoe, (), queries), strict=True))
-
-
-def _chosen(polys: Sequence[Poly], results: Iterable[int]) -> Poly:
-    chosen: Poly = {}
-    for result in results:
-        add(chosen, polys[result])
-    return chosen
 
 
 def _independent(rules: Rules, shoe: Shoe, history: Sequence[Event], queries: Sequence[EventQuery]) -> tuple[Next, ...]:

@@ -58,6 +58,16 @@ def add_product(into: Poly, a: Mapping[Monomial, int], b: Mapping[Monomial, int]
             into[key] = get(key, 0) + weight * other
 
 
+def combined(factors: Iterable[int], polynomials: Iterable[Mapping[Monomial, int]]) -> Poly:
+    """The sum of some polynomials, each times its factor."""
+    total: Poly = {}
+    for factor, poly in zip(factors, polynomials, strict=True):
+        if factor:
+            for monomial, weight in poly.items():
+                total[monomial] = total.get(monomial, 0) + factor * weight
+    return total
+
+
 def falling(n: int, k: int) -> int:
     """n (n-1) ... (n-k+1), the number of ordered choices of k out of n."""
     product = 1

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from exact.engine.coup.polynomial import CoupPolynomial, Monomial, falling
+from exact.engine.coup.polynomial import CoupPolynomial, combined, falling
 from exact.engine.evaluate.bilinear import BilinearForm
 
 FLOAT_LIMIT = 2**53
@@ -49,13 +49,7 @@ class Rows:
         forms = []
         for component, namings in zip(law.components, law.places, strict=True):
             padded = component.polynomial.padded()
-            mixed: list[dict[Monomial, int]] = []
-            for factors in rows:
-                row: dict[Monomial, int] = {}
-                for factor, poly in zip(factors, padded.weights, strict=True):
-                    for monomial, weight in poly.items() if factor else ():
-                        row[monomial] = row.get(monomial, 0) + factor * weight
-                mixed.append(row)
+            mixed = [combined(factors, padded.weights) for factors in rows]
             forms.append((BilinearForm.of(mixed, padded.classes, padded.length), namings))
         return Rows(tuple(forms), tuple(rows), law.length, law.scale)
 

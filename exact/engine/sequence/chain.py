@@ -42,12 +42,6 @@ Marks = list[tuple[int, int]]
 """For one exponent of one class, by number of marked cards: what to take off the exponent, and the coefficient."""
 
 
-def add(into: Poly, poly: Mapping[Monomial, int]) -> None:
-    """Add a polynomial to another."""
-    for monomial, weight in poly.items():
-        into[monomial] = into.get(monomial, 0) + weight
-
-
 def padded_weights(coup: CoupPolynomial) -> tuple[Poly, ...]:
     """The padded weights of each result over the classes of the coup's own partition.
 

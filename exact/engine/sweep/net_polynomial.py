@@ -25,6 +25,7 @@ from exact.engine.coup.polynomial import (
     Poly,
     Polynomial,
     add_product,
+    combined,
     exponents,
     falling,
     variable,
@@ -115,11 +116,7 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
     all_weights, most = [], []
     for b, bet in enumerate(bets):
         pays = [int(bet.lines[key[b]].pays * unit) for key in law.keys]  # type: ignore[index]  # a tuple of lines
-        total: Poly = {}
-        for pay, poly in zip(pays, polynomial.weights, strict=True):
-            if pay:
-                for monomial, weight in poly.items():
-                    total[monomial] = total.get(monomial, 0) + pay * weight
+        total = combined(pays, polynomial.weights)
         places = [law.partition.classes.index(cards) for cards in namings[0]]
         all_weights.append(tuple((_renamed(monomial, places), weight) for monomial, weight in total.items() if weight))
         most.append(law.scale * max(map(abs, pays)))
@@ -148,9 +145,7 @@ def eliminate(form: NetForm, cls: int) -> NetForm:
             # (Z - others)^power, expanded; the power of Z is what is missing to `length` and need not be noted
             term: Poly = dict(part)
             for chosen in range(power + 1):
-                factor = comb(power, chosen)
-                for monomial, weight in term.items():
-                    total[monomial] = total.get(monomial, 0) + factor * weight
+                add_product(total, term, {0: comb(power, chosen)})
                 if chosen < power:
                     longer: Poly = {}
                     add_product(longer, others, term)
