@@ -25,6 +25,11 @@ def with_caveats(table: Table, marks: Sequence[str], notes: Iterable[str] = ()) 
     return replace(table, columns=(first, Column("caveat"), *others), rows=rows, notes=(*table.notes, *notes))
 
 
+def marked(table: Table, bets: Sequence[Bet]) -> Table:
+    """A table with a row for each of some bets, and their caveats."""
+    return with_caveats(table, [mark_of(bet.doubt) for bet in bets], bet_notes(bets))
+
+
 def edge_notes(edges: Iterable[Fraction | None]) -> tuple[str, ...]:
     """What the sign of an edge says, under a table that has a negative one."""
     return (NEGATIVE,) if any(edge is not None and edge < 0 for edge in edges) else ()

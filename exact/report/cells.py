@@ -86,12 +86,30 @@ def align(table: Table) -> list[str] | None:
             for column in table.columns]
 
 
+def pads(table: Table, cells: list[list[str]]) -> list[list[str]]:
+    """By column what each number lacks to be as long after the point as the longest of its column."""
+    return [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
+            for i, column in enumerate(table.columns)]
+
+
 def decimals_missing(column: list[str]) -> list[str]:
-    """What each number of a column lacks to be as long after the point as the longest: '.00', '0' or nothing."""
+    """What each number of a column lacks: '.00', '0' or nothing."""
     after = [len(text.partition(".")[2]) if text[-1:].isdigit() else 0 for text in column]
     longest = max(after, default=0)
     return ["" if not text[-1:].isdigit() or not longest
             else ("." if not here else "") + "0" * (longest - here) for text, here in zip(column, after, strict=True)]
+
+
+def narrowed(natural: list[int], least: list[int], texts: list[bool], most: float) -> list[int]:
+    """The widths of columns with texts wrapped, the widest first, until `most` characters have room for all; none is
+    narrower than what cannot break in it."""
+    widths = list(natural)
+    while sum(widths) > most:
+        able = [(width, i) for i, width in enumerate(widths) if texts[i] and width > least[i]]
+        if not able:
+            break
+        widths[max(able)[1]] -= 1
+    return widths
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import pairwise
 from math import floor, log10
 from textwrap import fill
-from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -26,7 +25,7 @@ from exact.report.cells import harmless, show
 from exact.report.document import Figure
 from exact.report.drawing.svg import INK, titled
 from exact.report.numbers import Root, significant_root
-from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Shares, Value
+from exact.report.plots import Bars, ByDecks, HeatMap, Lines, Misses, Panel, Shares, Value
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS = ("o", "s", "^", "D", "v", "P")
@@ -104,13 +103,21 @@ def _drawn(figure: Figure) -> Canvas:
             return _misses(plot)
 
 
-def _frames(count: int, height: float, columns: int = 3, **options: Any) -> Iterator[tuple[Canvas, Axes]]:
-    """Frames in rows; the last row may be short."""
-    columns = min(columns, count)
+def _frames(count: int, height: float) -> tuple[Canvas, list[Axes]]:
+    """Frames in rows of three; the last row may be short."""
+    columns = min(3, count)
     rows = -(-count // columns)
     canvas = Canvas(figsize=(WIDTH, height * rows), layout="constrained")
-    for i in range(count):
-        yield canvas, canvas.add_subplot(rows, columns, i + 1, **options)
+    return canvas, [canvas.add_subplot(rows, columns, i + 1) for i in range(count)]
+
+
+def _panels(panels: Sequence[Panel], height: float, x_title: str, y_title: str) -> tuple[Canvas, list[Axes]]:
+    """A frame for each panel, with its title; the first of a row names the other axis too."""
+    canvas, frames = _frames(len(panels), height)
+    for i, (panel, axes) in enumerate(zip(panels, frames, strict=True)):
+        axes.set_title(_plain(panel.title, round(WIDTH / 3 * CHARACTERS)))
+        _name_axes(axes, x_title, y_title if i % 3 == 0 else "", (WIDTH / 3, height))
+    return canvas, frames
 
 
 def _name_axes(axes: Axes, x: str, y: str, frame: tuple[float, float] = (WIDTH, 3.0)) -> None:
@@ -121,36 +128,32 @@ def _name_axes(axes: Axes, x: str, y: str, frame: tuple[float, float] = (WIDTH, 
 
 def _by_decks(plot: ByDecks) -> Canvas:
     scale = 100 if plot.percent else 1
-    canvas = None
-    for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.1)):  # noqa: B007  # the last canvas is kept
-        panel = plot.panels[i]
+    canvas, frames = _panels(plot.panels, 2.1, "decks (at 1/decks)", plot.y_title)
+    for i, (panel, axes) in enumerate(zip(plot.panels, frames, strict=True)):
         places = [1 / decks for decks in plot.decks] + [0.0] * (panel.limit is not None)
         values = [number(value, scale) for value in panel.values]
         if panel.limit is not None:
             values.append(number(panel.limit, scale))
             axes.axhline(values[-1], color=INK, linestyle="--", linewidth=0.9, label="infinite shoe")
         axes.plot(places, values, color=COLOURS[0], marker=MARKERS[0])
-        axes.set_title(_plain(panel.title, round(WIDTH / 3 * CHARACTERS)))
         axes.invert_xaxis()
         names = {1 / decks: str(decks) for decks in _labelled(plot.decks)}
         if panel.limit is not None:
             names[0.0] = "\u221e"
         axes.set_xticks(list(names), list(names.values()))
-        _name_axes(axes, "decks (at 1/decks)", plot.y_title if i % 3 == 0 else "", (WIDTH / 3, 2.1))
         axes.yaxis.set_major_locator(MaxNLocator(4))
         axes.ticklabel_format(axis="y", useOffset=False)
         axes.margins(y=0.12)
         if panel.limit is not None and i == 0:
             axes.legend(loc="best", fontsize=8)
-    assert canvas is not None
     return canvas
 
 
-def _labelled(decks: Sequence[int], apart: float = 0.1) -> list[int]:
+def _labelled(decks: Sequence[int]) -> list[int]:
     """The numbers of decks whose labels do not touch at 1/decks, those where the decks double first."""
     kept: list[int] = []
     for number_of in sorted(decks, key=lambda n: (n & (n - 1) != 0, n)):
-        if all(abs(1 / number_of - other) >= apart for other in (0.0, *(1 / n for n in kept))):
+        if all(abs(1 / number_of - other) >= 0.1 for other in (0.0, *(1 / n for n in kept))):
             kept.append(number_of)
     return kept
 
@@ -163,9 +166,8 @@ def _ticks(axes: Axes, labels: Sequence[str]) -> None:
 
 def _bars(plot: Bars) -> Canvas:
     places = range(len(plot.x))
-    canvas = None
-    for i, (canvas, axes) in enumerate(_frames(len(plot.panels), 2.0)):  # noqa: B007
-        panel = plot.panels[i]
+    canvas, frames = _panels(plot.panels, 2.0, plot.x_title, plot.y_title)
+    for panel, axes in zip(plot.panels, frames, strict=True):
         heights = [number(value, plot.scale) for value in panel.values]
         below = [height < 0 for height in heights]
         bars = axes.bar(places, heights, width=0.75, edgecolor=INK, linewidth=0.5,
@@ -173,18 +175,15 @@ def _bars(plot: Bars) -> Canvas:
         for bar, low in zip(bars, below, strict=True):
             bar.set_hatch(HATCHES[1] if low else "")
         axes.axhline(0, color=INK, linewidth=0.7)
-        axes.set_title(_plain(panel.title, round(WIDTH / 3 * CHARACTERS)))
         _ticks(axes, plot.x)
-        _name_axes(axes, plot.x_title, plot.y_title if i % 3 == 0 else "", (WIDTH / 3, 2.0))
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:,.0f}".replace("-", "\u2212")))
-    assert canvas is not None
     return canvas
 
 
 def _heat_map(plot: HeatMap) -> Canvas:
     values = [[number(value, 100) for value in row] for row in plot.values]
     most = max(max(row) for row in values) or 1.0
-    (canvas, axes), = _frames(1, 4.4)
+    canvas, (axes,) = _frames(1, 4.4)
     colours = mpl.colormaps["cividis_r"]
     axes.pcolormesh(values, cmap=colours, vmin=0, vmax=most, edgecolors="#ffffff", linewidth=0.6)
     for y, row in enumerate(plot.values):
@@ -204,7 +203,7 @@ def _heat_map(plot: HeatMap) -> Canvas:
 
 
 def _shares(plot: Shares) -> Canvas:
-    (canvas, axes), = _frames(1, 0.9 + 0.32 * len(plot.rows))
+    canvas, (axes,) = _frames(1, 0.9 + 0.32 * len(plot.rows))
     places = range(len(plot.rows))
     left = [0.0] * len(plot.rows)
     for i, part in enumerate(plot.parts):
@@ -241,7 +240,7 @@ RAISED = str.maketrans("-0123456789", "\u207b\u2070\u00b9\u00b2\u00b3\u2074\u207
 
 def _lines(plot: Lines) -> Canvas:
     scale = 100 if plot.percent else 1
-    (canvas, axes), = _frames(1, 3.4)
+    canvas, (axes,) = _frames(1, 3.4)
     x = [number(value) for value in plot.x]
     if plot.bars:
         behind = axes.twinx()
@@ -287,7 +286,7 @@ def _powers_either_way(most: float) -> dict[float, str]:
 
 
 def _misses(plot: Misses) -> Canvas:
-    (canvas, axes), = _frames(1, 1.1 + 0.26 * len(plot.rows))
+    canvas, (axes,) = _frames(1, 1.1 + 0.26 * len(plot.rows))
     places = range(len(plot.rows))
     axes.axvspan(-0.5, 0.5, color="#9a9a9a", alpha=0.3, linewidth=0)
     axes.axvline(0, color=INK, linewidth=0.7)

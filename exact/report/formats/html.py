@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape as html_escape
 from pathlib import Path
 
-from exact.report.cells import body, decimals_missing, harmless, titles
+from exact.report.cells import body, harmless, pads, titles
 from exact.report.document import (
     Beside,
     Block,
@@ -150,15 +150,14 @@ def write_table(table: Table, digits: int, name: str = "", file: str = "") -> st
     """
     cells = body(table, digits)
     fit = Fit.of(table, cells)
-    pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
-            for i, column in enumerate(table.columns)]
+    missing = pads(table, cells)
     kinds = [" ".join(filter(None, [{"text": "", "exact": "x"}.get(column.style, "n"), fit.part(i)]))
              for i, column in enumerate(table.columns)]
     units = [unit if fit.look == "stack" else "" for unit in _units(table, cells)]
     in_head = [f'<span class="narrow">{unit}</span>' if unit else "" for unit in units]
     head = "".join(f'<th scope="col"{_class(kind)}>{escape(title)}{unit}</th>'
                    for title, kind, unit in zip(titles(table), kinds, in_head, strict=True))
-    shown = [[_number(cell, pads[i][r], units[i]) for i, cell in enumerate(row)] for r, row in enumerate(cells)]
+    shown = [[_number(cell, missing[i][r], units[i]) for i, cell in enumerate(row)] for r, row in enumerate(cells)]
     for r, address in enumerate(table.addresses):
         shown[r][0] = _anchor(Link(cells[r][0], address)) if address else shown[r][0]
     labels = [f' data-label="{escape(title)}"' if fit.look == "cards" else "" for title in titles(table)]

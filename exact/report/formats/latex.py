@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from exact.report.cells import body, decimals_missing, harmless, titles
+from exact.report.cells import body, harmless, narrowed, pads, titles
 from exact.report.document import (
     Beside,
     Block,
@@ -152,10 +152,9 @@ def write_table(table: Table, digits: int) -> str:
     cells = layout.cells
     spec = "".join("r" if number else f">{{\\raggedright\\arraybackslash}}p{{{share:.4f}\\linewidth}}" if share else "l"
                    for number, share in zip(layout.numbers, layout.shares, strict=True))
-    pads = [decimals_missing([row[i] for row in cells]) if column.style == "number" else [""] * len(cells)
-            for i, column in enumerate(table.columns)]
+    missing = pads(table, cells)
     head = " & ".join(_head(lines) for lines in layout.heads)
-    rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, pads[i][r]) for i, cell in enumerate(row))
+    rows = "\n".join(" & ".join(_cell(cell, table.columns[i].style, missing[i][r]) for i, cell in enumerate(row))
                      + (r" \\*" if layout.kept(r) else r" \\") for r, row in enumerate(cells))  # starred: no page ends
     start = f"\\toprule\n{head} \\\\\n\\midrule\n"
     title = f"\\caption{{{escape(table.title)}}} \\\\\n"
@@ -250,18 +249,9 @@ def _fitted(natural: list[int], least: list[int], numbers: list[bool]) -> tuple[
     gap = f"\\setlength{{\\tabcolsep}}{{{_CLOSE:.0f}pt}}" if close else ""
     line = _LINE - 2 * (_CLOSE if close else _SEPARATED) * (len(natural) - 1)
     options = [(size, point, natural) for size, point in _SIZES]
-    options += [(size, point, _narrowed(natural, least, numbers, line / point)) for size, point in _WRAPPED]
+    options += [(size, point, narrowed(natural, least, [not number for number in numbers], line / point))
+                for size, point in _WRAPPED]
     size, point, widths = next((option for option in options if sum(option[2]) * option[1] <= line), options[-1])
     return size + gap, point, widths
 
 
-def _narrowed(natural: list[int], least: list[int], numbers: list[bool], most: float) -> list[int]:
-    """The widths of columns with texts wrapped, the widest first, until `most` characters have room for all; none is
-    narrower than what cannot break in it."""
-    widths = list(natural)
-    while sum(widths) > most:
-        able = [(width, i) for i, width in enumerate(widths) if not numbers[i] and width > least[i]]
-        if not able:
-            break
-        widths[max(able)[1]] -= 1
-    return widths

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tabulate import tabulate
 
-from exact.report.cells import align, body, harmless, titles
+from exact.report.cells import align, body, harmless, narrowed, titles
 from exact.report.document import (
     Beside,
     Block,
@@ -120,9 +120,4 @@ def _widths(table: Table, rows: list[list[str]]) -> list[int]:
               for i, (head, word, text) in enumerate(zip(heads, words, is_text, strict=True))]
     least = [max(NARROWEST, words[i], *(len(word) for row in cells for word in row[i].split()))
              if column.style == "text" else max(NARROWEST, words[i]) for i, column in enumerate(table.columns)]
-    while sum(widths) + 2 * (len(widths) - 1) > WIDTH:
-        able = [(width, i) for i, width in enumerate(widths) if is_text[i] and width > least[i]]
-        if not able:
-            break
-        widths[max(able)[1]] -= 1
-    return widths
+    return narrowed(widths, least, is_text, WIDTH - 2 * (len(widths) - 1))

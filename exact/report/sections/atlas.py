@@ -11,7 +11,7 @@ from exact.analysis.odds.compare import ComparedGame
 from exact.errors import plural
 from exact.game.bets import LIMITED
 from exact.game.catalogue import DEFAULT_GAME
-from exact.report.caveats import assumed_notes, bet_notes, doubt_data, doubt_notes, law_notes, mark_of, with_caveats
+from exact.report.caveats import assumed_notes, doubt_data, doubt_notes, law_notes, mark_of, marked, with_caveats
 from exact.report.document import Block, Column, Figure, Heading, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root
 from exact.report.quantities import LAW
@@ -139,8 +139,7 @@ def atlas_blocks(entries: Sequence[AtlasEntry], games: Sequence[ComparedGame]) -
 def _marked(table: Table, entries: Sequence[AtlasEntry]) -> Table:
     """A table whose first column names bets, with the caveats of these."""
     bets = {entry.bet.name: entry.bet for entry in entries}
-    shown = [bets[str(row[0])] for row in table.rows]
-    return with_caveats(table, [mark_of(bet.doubt) for bet in shown], bet_notes(shown))
+    return marked(table, [bets[str(row[0])] for row in table.rows])
 
 
 def _marked_games(table: Table, games: Sequence[ComparedGame]) -> Table:

@@ -9,7 +9,7 @@ from exact.analysis.odds.laws import BetLaw, partition_of
 from exact.analysis.odds.pay_lines import Examination, Overlap
 from exact.game.bets import Bet
 from exact.game.definition import GameDefinition
-from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
+from exact.report.caveats import doubt_data, law_notes, marked
 from exact.report.cells import short_number
 from exact.report.document import Block, Bullets, Column, Paragraph, Table
 from exact.report.numbers import rational
@@ -39,7 +39,7 @@ def bets_table(game: GameDefinition, laws: Sequence[BetLaw], decks: int | None, 
              *law_notes(laws))
     rows = tuple((*_row(law), str(len(game.variants(law.bet.name)) or "")) for law in laws)
     table = Table(f"Bets, house edge with {where}", (*COLUMNS, Column("variants")), rows, notes, key="bets")
-    return _marked(table, laws)
+    return marked(table, [law.bet for law in laws])
 
 
 def bets_data(game: GameDefinition, laws: Sequence[BetLaw]) -> list[dict[str, Any]]:
@@ -52,10 +52,6 @@ def _row(law: BetLaw) -> tuple[str, str, str, Any]:
     """With what it pays to 1, each winning net result once: `40`, `1, 0.5`."""
     pays = dict.fromkeys(line.pays for line in law.bet.lines if line.pays > 0)
     return law.bet.name, law.bet.title, ", ".join(map(short_number, pays)), law.house_edge
-
-
-def _marked(table: Table, laws: Sequence[BetLaw]) -> Table:
-    return with_caveats(table, [mark_of(law.bet.doubt) for law in laws], bet_notes(law.bet for law in laws))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -81,7 +77,8 @@ def bet_blocks(game: GameDefinition, name: str, decks: int | None, laws: Mapping
     elif examined.overlaps:
         yield _overlap_table(bet, examined.overlaps)
     if others:
-        yield _marked(Table("Variants", COLUMNS, tuple(map(_row, others)), law_notes(others)), others)
+        yield marked(Table("Variants", COLUMNS, tuple(map(_row, others)), law_notes(others)),
+                     [law.bet for law in others])
 
 
 def one_bet_data(game: GameDefinition, name: str, laws: Mapping[Bet, BetLaw], examined: Examination

@@ -33,8 +33,9 @@ def _tags_data(tags: Tags) -> dict[str, str]:
     return {str(cls): str(tags.of(cls)) for cls in classes}
 
 
-def _signed_root(pair: tuple[int, Fraction] | None) -> Root | None:
-    return None if pair is None else Root(pair[1], pair[0] < 0)
+def _signed_root(pair: tuple[int, Fraction]) -> Root:
+    """A correlation from its sign and its square."""
+    return Root(pair[1], pair[0] < 0)
 
 
 def count_words(tags: Tags, trigger: Trigger) -> Paragraph:
@@ -71,25 +72,23 @@ def count_section(found: CountStudy) -> Section:
 # depths
 
 def _depth_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -> Table:
+    always = bet.offered is None
     notes = []
     if any(item.ev_when_triggered is None for item in figures):
         notes.append("n/a: no count reaches the trigger at this depth.")
-    if bet.offered is None:
-        return Table(f"{bet.title}: {trigger}",
-                     (Column("cards left", "count"), Column("trigger reached", "probability"),
-                      Column("EV when reached", "percent"), Column("gain per coup dealt", "percent"),
-                      Column("EV, all counts", "percent")),
-                     tuple((item.cards_left, item.trigger_probability, item.ev_when_triggered, item.gain, item.mean_ev)
-                           for item in figures), tuple(notes), key=f"depths of {bet.name}")
-    notes.append("Not offered on every coup: bet made is the probability that the trigger is reached and the bet"
-                 " offered; the EV is that of a bet made; net per coup, all counts, is for a bet whenever it is"
-                 " offered.")
+    if not always:
+        notes.append("Not offered on every coup: bet made is the probability that the trigger is reached and the bet"
+                     " offered; the EV is that of a bet made; net per coup, all counts, is for a bet whenever it is"
+                     " offered.")
     return Table(f"{bet.title}: {trigger}",
                  (Column("cards left", "count"), Column("trigger reached", "probability"),
-                  Column("bet made", "probability"), Column("EV of a bet made", "percent"),
-                  Column("gain per coup dealt", "percent"), Column("net per coup, all counts", "percent")),
-                 tuple((item.cards_left, item.trigger_probability, item.bet_probability, item.ev_when_triggered,
-                        item.gain, item.mean_ev) for item in figures), tuple(notes), key=f"depths of {bet.name}")
+                  *(() if always else (Column("bet made", "probability"),)),
+                  Column("EV when reached" if always else "EV of a bet made", "percent"),
+                  Column("gain per coup dealt", "percent"),
+                  Column("EV, all counts" if always else "net per coup, all counts", "percent")),
+                 tuple((item.cards_left, item.trigger_probability, *(() if always else (item.bet_probability,)),
+                        item.ev_when_triggered, item.gain, item.mean_ev) for item in figures),
+                 tuple(notes), key=f"depths of {bet.name}")
 
 
 def _quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) -> Table:
@@ -101,7 +100,8 @@ def _quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) 
                 else "none")
         rows.append((item.cards_left, true, best.probability if best else None, best.gain if best else Fraction(0),
                      None if item.normal_gain is None else Fraction(item.normal_gain),
-                     None if item.ev_variance is None else Root(item.ev_variance), _signed_root(item.correlation)))
+                     None if item.ev_variance is None else Root(item.ev_variance),
+                     None if item.correlation is None else _signed_root(item.correlation)))
     notes = ["perfect play~ is an estimate: it takes the EV of a sub-shoe to be normally distributed; all other columns"
              " are exact."]
     if any(item.best is None for item in figures):
@@ -147,8 +147,7 @@ def _depths_data(figures: Iterable[DepthFigures]) -> list[dict[str, Any]]:
              "ev_when_triggered": rational(item.ev_when_triggered), "gain_per_coup": rational(item.gain),
              "mean_ev": rational(item.mean_ev),
              "ev_std_dev": None if item.ev_variance is None else root(Root(item.ev_variance)),
-             "betting_correlation": None if item.correlation is None else root(Root(item.correlation[1],
-                                                                                    item.correlation[0] < 0)),
+             "betting_correlation": None if item.correlation is None else root(_signed_root(item.correlation)),
              "best": None if item.best is None else {
                  "running_count": str(item.best.running_count), "relation": _relation(item.best),
                  "probability": rational(item.best.probability), "gain_per_coup": rational(item.best.gain)},

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -19,7 +20,7 @@ from exact.report.cells import short_number, show
 from exact.report.document import Block, Cell, Column, Figure, Table
 from exact.report.drawing.alt import course
 from exact.report.numbers import rational
-from exact.report.plots import Lines, Panel, Value
+from exact.report.plots import Lines, Panel
 
 TAIL = Fraction(1, 1000)
 """The counts at either end that together are rarer are pooled, but not those around the zero of the EV."""
@@ -98,7 +99,8 @@ def curve_blocks(bet: Bet, tags: str, law: CountLaw, chosen: bool) -> Iterator[B
     alone = points[low:high + 1]
     title = f"EV of {bet.name} against its true count, {law.cards_left} cards left"
     places = [short_number(point.true, 2) for point in alone]
-    yield Figure(title, f"A curve over bars of probability: {course('EV', places, [p.ev for p in alone], _percent)}."
+    shown = partial(show, style="signed percent", digits=6)
+    yield Figure(title, f"A curve over bars of probability: {course('EV', places, [p.ev for p in alone], shown)}."
                  f" {zero_words(points)}",
                  Lines("true count (0: its mean)", "EV, % of the stake", tuple(point.true for point in alone),
                        (Panel(bet.name, tuple(point.ev for point in alone)),), percent=True,
@@ -130,7 +132,3 @@ def zero_words(points: Sequence[Point]) -> str:
              f"from a true count of {last} down" if together and above[0] == 0 else
              f"at true counts from {first} to {last}" if together else f"at {len(above)} of {len(points)} true counts")
     return f"The EV is above zero {where}: in 1 of {often} sub-shoes."
-
-
-def _percent(value: Value) -> str:
-    return show(value, "signed percent", 6)

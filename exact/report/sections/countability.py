@@ -49,8 +49,10 @@ class Counting:
         """What the best trigger of each depth gains per coup dealt; 0 where none gains, nothing without a count."""
         return {law.cards_left: best.gain if (best := law.best()) else Fraction(0) for law in self.laws}
 
-    def law_at(self, cards_left: int) -> CountLaw | None:
-        return next((law for law in self.laws if law.cards_left == cards_left), None)
+    @property
+    def curve(self) -> CountLaw | None:
+        """The law at the depth where the EV is shown against the count."""
+        return next((law for law in self.laws if law.cards_left == CURVE_AT), None)
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ def _gain_figure(study: CountingStudy) -> Iterator[Block]:
 def _curve(study: CountingStudy) -> Iterator[Block]:
     """EV against the true count with a deck left, of the bet that gains most there."""
     item = study.curved
-    law = item.law_at(CURVE_AT) if item else None
+    law = item.curve if item else None
     if item is None or law is None:
         yield Paragraph(f"No curve of EV against a count: {CURVE_AT} cards are not left of this shoe.")
         return
@@ -191,5 +193,5 @@ def counting_data(study: CountingStudy) -> list[dict[str, Any]]:
     return [{"bet": item.bet.name, "tags": None if item.tags is None else str(item.tags),
              "depths": [{"cards_left": n, "ev_std_dev": root(Root(item.spread.variance(n))),
                          "gain_per_coup": rational(item.gains.get(n))} for n in study.depths],
-             "by_count": curve_data(law) if item is curved and (law := item.law_at(CURVE_AT)) else None}
+             "by_count": curve_data(law) if item is curved and (law := item.curve) else None}
             for item in study.found]

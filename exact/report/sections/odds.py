@@ -10,7 +10,7 @@ from exact.analysis.odds.dealt import SeenShoe, dealt_words
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.engine.coup.explain import Branch
 from exact.errors import plural
-from exact.report.caveats import bet_notes, doubt_data, law_notes, mark_of, with_caveats
+from exact.report.caveats import doubt_data, law_notes, marked
 from exact.report.document import Block, Cell, Column, Note, Paragraph, Section, Table
 from exact.report.numbers import rational, rounded
 from exact.report.quantities import LAW
@@ -112,7 +112,7 @@ def summary_table(laws: Sequence[BetLaw]) -> Table:
               if law.edge_resolved is None]
     table = Table("Bets: return and edge per unit staked", (Column("bet"), *LAW.columns(*keys)),
                   tuple((law.bet.name, *LAW.row(law, *keys)) for law in laws), tuple(notes), key="bets")
-    return with_caveats(table, [mark_of(law.bet.doubt) for law in laws], bet_notes(law.bet for law in laws))
+    return marked(table, [law.bet for law in laws])
 
 
 def bet_data(law: BetLaw) -> dict[str, Any]:
