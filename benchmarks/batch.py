@@ -114,7 +114,7 @@ class ByNumpy:
     """The same bilinear form in numpy: features by array products, one matrix product for each degree."""
 
     def __init__(self, block: int = 512) -> None:
-        padded = POLYNOMIAL.padded()
+        padded = POLYNOMIAL.padded
         self.form = BilinearForm.of(padded.weights[:2], padded.classes, padded.length)
         self.block = block
         self.matrices = []

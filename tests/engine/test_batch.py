@@ -110,7 +110,7 @@ def test_the_largest_partial_sums_stay_below_the_bound():
     for cards in (12, 100, 458):
         for kinds in (1, 2, 6, 10):
             shoe = [cards // kinds] * kinds + [0] * (10 - kinds)
-            for poly in POLYNOMIAL.padded().weights:
+            for poly in POLYNOMIAL.padded.weights:
                 heavy = sum(abs(weight) * prod(falling(c, monomial >> 3 * i & 7) for i, c in enumerate(shoe))
                             for monomial, weight in poly.items())
                 assert heavy <= OUTCOME_BATCH._rows.bound(sum(shoe)) <= OUTCOME_BATCH._rows.bound(cards)
@@ -126,7 +126,7 @@ def test_the_bound_is_asserted_before_the_kernel_runs():
 
 
 def test_the_weights_of_all_results_are_the_ways_to_order_a_multiset():
-    padded = POLYNOMIAL.padded().weights
+    padded = POLYNOMIAL.padded.weights
     for monomial in set().union(*padded):
         powers = [monomial >> 3 * i & 7 for i in range(10)]
         assert sum(poly.get(monomial, 0) for poly in padded) == factorial(6) // prod(map(factorial, powers))

@@ -67,14 +67,14 @@ def test_the_product_of_polynomials():
 # the six-card form
 
 def test_padding_gives_every_multiset_of_six_of_ten_values():
-    padded = outcome_polynomial().padded()
+    padded = outcome_polynomial().padded
     monomials = set().union(*padded.weights)
     assert len(monomials) == comb(15, 6) == 5005
     assert {degree(monomial) for monomial in monomials} == {6}
 
 
 def test_the_padded_weights_of_a_multiset_add_up_to_its_orderings():
-    padded = outcome_polynomial().padded()
+    padded = outcome_polynomial().padded
     for multiset in combinations_with_replacement(range(10), 6):
         monomial = sum(map(variable, multiset))
         orderings = factorial(6) // prod(map(factorial, exponents(monomial, 10)))
@@ -88,7 +88,7 @@ def test_padded_and_unpadded_are_one_law(counts, infinite):
     assert polynomial.counts(counts, infinite) == PADDED.counts(counts, infinite)
 
 
-PADDED = outcome_polynomial().padded()
+PADDED = outcome_polynomial().padded
 
 
 def test_the_plain_sum_over_multisets_is_what_the_plan_evaluates():

@@ -132,7 +132,7 @@ def _weights(polynomial: CoupPolynomial, index: int, bet: Bet, channel: Channel)
     worth = {key: channel(bet.lines[key[0]].pays) for key in polynomial.keys if key[0] is not None}
     denominator = lcm(*(value.denominator for value in worth.values()))
     factors = [int(worth.get(key, Fraction(0)) * denominator) for key in polynomial.keys]
-    total = combined(factors, polynomial.components[index].polynomial.padded().weights)
+    total = combined(factors, polynomial.components[index].polynomial.padded.weights)
     return {monomial: weight for monomial, weight in total.items() if weight}, denominator
 
 

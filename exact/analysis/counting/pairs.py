@@ -78,7 +78,7 @@ def pieces_of(polynomial: CoupPolynomial, bet: Bet, channel: Callable[[Fraction]
     unit = denominator * polynomial.scale
     if len(polynomial.components) == 1 and len(polynomial.components[0].classes) == 1:
         component = polynomial.components[0]
-        whole = {polynomial.length: combined(factors, component.polynomial.padded().weights)}
+        whole = {polynomial.length: combined(factors, component.polynomial.padded.weights)}
         pieces = [Piece(component.classes[0], whole)]
     else:
         pieces = _pieces(polynomial, factors, bet)

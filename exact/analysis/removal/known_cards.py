@@ -31,7 +31,6 @@ from exact.game.cards import (
     parse_card_set,
     union,
 )
-from exact.game.coup import Position
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -157,20 +156,18 @@ def _group(text: str, whole: str) -> CardSet:
 def _partition(bets: Sequence[Bet], groups: Sequence[Sequence[CardSet]]) -> Partition:
     """The classes that the draw, the bets and the groups distinguish."""
     folds = [fold for bet in bets for fold in bet.folds]
-    return Partition.by([(POINT_VALUES[kind], *(fold.labels[kind] for fold in folds),
-                          *(next(i for i, group in enumerate(one) if kind in group) for one in groups))
-                         for kind in KINDS])
+    by_group = ([next(i for i, group in enumerate(one) if kind in group) for kind in KINDS] for one in groups)
+    return Partition.by(list(zip(POINT_VALUES, *(fold.labels for fold in folds), *by_group, strict=True)))
 
 
-def _places(rules: Rules, cards: Sequence[int]) -> int:
-    """Checks card numbers and gives how many cards leave the shoe."""
-    most = len(Position) - len(rules.printed)
+def _check_numbers(rules: Rules, cards: Sequence[int]) -> None:
+    """Raises UsageError for numbers of cards that do not leave the shoe, or are named twice."""
     for card in cards:
-        if not 1 <= card <= most:
-            raise UsageError(f"`cards` {card}: the cards of a coup are numbered 1 to {most} as they leave the shoe")
+        if not 1 <= card <= rules.most_cards:
+            raise UsageError(f"`cards` {card}: the cards of a coup are numbered 1 to {rules.most_cards} as they leave"
+                             " the shoe")
     if len(set(cards)) < len(cards):
         raise UsageError(f"`cards` {','.join(map(str, cards))}: a card is named twice")
-    return most
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -183,11 +180,11 @@ def known_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], known: Mapping[in
     from exact.engine.coup.ordered_cards import ordered_coup
     if not bets:
         raise UsageError("known cards: name at least one bet")
-    most = _places(rules, tuple(known))
+    _check_numbers(rules, tuple(known))
     partition = _partition(bets, list(known.values()))
     size = 1
     axes: list[list[int]] = []
-    for card in range(1, most + 1):
+    for card in range(1, rules.most_cards + 1):
         groups = known.get(card)
         size *= len(groups) if groups else 1
         axes.append([next(i for i, group in enumerate(groups) if cards & group) for cards in partition.classes]
@@ -213,8 +210,7 @@ def _knowledge(coup: OrderedCoup, bets: tuple[Bet, ...], cards: tuple[int, ...],
 def single_cards(rules: Rules, shoe: Shoe, bets: Sequence[Bet], groups: Sequence[CardSet] = VALUES.classes
                  ) -> tuple[Knowledge, ...]:
     """The worth of each card alone, known by group (by value if nothing else is said)."""
-    most = len(Position) - len(rules.printed)
-    return tuple(known_cards(rules, shoe, bets, {card: groups}) for card in range(1, most + 1))
+    return tuple(known_cards(rules, shoe, bets, {card: groups}) for card in range(1, rules.most_cards + 1))
 
 
 @dataclass(frozen=True)
@@ -264,13 +260,13 @@ def best_sorts(rules: Rules, shoe: Shoe, bets: Sequence[Bet], cards: Sequence[in
     import numpy as np
 
     from exact.engine.coup.ordered_cards import ordered_coup
-    most = _places(rules, cards)
+    _check_numbers(rules, cards)
     if not cards or len(cards) > 4 or by not in (VALUES, BY_RANK):
         raise UsageError("best sort: takes one to four known cards, sorted by value or by rank")
     partition = _partition(bets, [by.classes])
     if len(partition) != len(by):
         raise UsageError("best sort: a bet distinguishes more cards than the sort; sort by rank, or choose other bets")
-    axes = [list(range(len(by))) if card in cards else [0] * len(by) for card in range(1, most + 1)]
+    axes = [list(range(len(by))) if card in cards else [0] * len(by) for card in range(1, rules.most_cards + 1)]
     coup = ordered_coup(rules, bets, shoe, partition, axes)
     unit = lcm(*coup.units)
     of = int(coup.ways.sum()) * unit

@@ -262,7 +262,7 @@ def _depth(question: SweepQuestion, cards: int, result: BlockResult, entry: int)
 
     gain = share(sums.gain, sets * over)
     mean = (Interval.at(full_value(question, entry)) if entry < len(question.form.weights) else
-            share((sums.gain[0] - sums.loss[1], sums.gain[1] - sums.loss[0]), sets * over))
+            share(sums.net, sets * over))
     favourable = share(sums.favourable, sets)
     when = Interval(gain.low / favourable.high, gain.high / favourable.low) if favourable.high else None
     edges = (None, *question.edges, None)

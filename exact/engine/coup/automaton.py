@@ -117,8 +117,8 @@ class _Builder:
         self.positions = tuple(p for p in Position if self.whole or p in frozenset(looked_at))
         self.scale = rules.scale if self.whole else 1
         self.printed = dict(rules.printed)
-        self.partition = Partition.by([(points if self.whole else 0, *(fold.labels[kind] for fold in folds))
-                                       for kind, points in enumerate(POINT_VALUES)])
+        points = [value * self.whole for value in POINT_VALUES]
+        self.partition = Partition.by(list(zip(points, *(fold.labels for fold in folds), strict=True)))
         firsts = [cls.first for cls in self.partition.classes]
         self.points = [POINT_VALUES[kind] for kind in firsts]
         self.seen = {position: [(i, fold, [fold.labels[kind] for kind in firsts]) for i, fold in enumerate(folds)

@@ -58,7 +58,7 @@ class Footprint:
     @cached_property
     def partition(self) -> Partition:
         """The classes of card that the bets distinguish."""
-        return Partition.by([self._labels(kind, self.folds) for kind in KINDS])
+        return Partition.by(self._labels(self.folds))
 
     def points(self, kind: int) -> int:
         """Points of a kind of card; 0 where they do not count."""
@@ -90,14 +90,14 @@ class Footprint:
     def _classes(self, split: Sequence[Fold]) -> int:
         """Classes of card when some facts are split: by all other labels, and by one named label of one of them."""
         kept = tuple(fold for fold in self.folds if fold not in split)
-        labels = [self._labels(kind, kept) for kind in KINDS]
+        labels = self._labels(kept)
         named = [(fold, name) for fold in split for name in dict.fromkeys(fold.labels)]
-        return max((len({(labels[kind], fold.labels[kind] == name) for kind in KINDS}) for fold, name in named),
-                   default=len(set(labels)))
+        return max((len({(seen, label == name) for seen, label in zip(labels, fold.labels, strict=True)})
+                    for fold, name in named), default=len(set(labels)))
 
-    def _labels(self, kind: int, folds: Sequence[Fold]) -> tuple[Hashable, ...]:
-        """A kind of card as some folds see it."""
-        return (self.points(kind), *(fold.labels[kind] for fold in folds))
+    def _labels(self, folds: Sequence[Fold]) -> list[tuple[Hashable, ...]]:
+        """Each kind of card as some folds see it."""
+        return list(zip(map(self.points, KINDS), *(fold.labels for fold in folds), strict=True))
 
 
 def is_small(bets: Sequence[Bet]) -> bool:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from exact.engine.coup.polynomial import ordered_choices, reduced
 from exact.errors import BetError, ShoeError
 from exact.game.bets import Bet
-from exact.game.cards import KINDS, Partition, point_value
+from exact.game.cards import Partition, point_value
 from exact.game.coup import FIRST_FOUR, Position
 from exact.game.facts import Fold
 from exact.game.rules import Rules
@@ -58,8 +58,7 @@ def ordered_coup(rules: Rules, bets: Sequence[Bet], shoe: Shoe, partition: Parti
     if len(partition) > MOST_CLASSES:
         raise BetError(f"known cards: the bets and groups distinguish {len(partition)} classes of card; the most is"
                        f" {MOST_CLASSES} (ranks)")
-    if not all(partition.refines(Partition.by([fold.labels[kind] for kind in KINDS])) for bet in bets
-               for fold in bet.folds):
+    if not all(partition.refines(Partition.by(fold.labels)) for bet in bets for fold in bet.folds):
         raise BetError("known cards: the bet distinguishes more cards than the classes do")
     shoe.require(rules.most_cards, "a coup")
     counts = reduced(shoe, partition)

@@ -5,7 +5,7 @@ with result r number
 
     sum over multisets m of  w_r(m) * prod_i c_i (c_i - 1) ... (c_i - m_i + 1) * (N - |m|) ... (N - L + 1)
 
-where |m| is the number of cards that the coup used; the last factor counts the unused cards behind it. `padded()`
+where |m| is the number of cards that the coup used; the last factor counts the unused cards behind it. `padded`
 gives the same law with those unused cards written into the multisets, so that every |m| is L. For the infinite shoe
 each falling factorial becomes a power. The derivation is in docs/mathematics.md.
 """
@@ -96,12 +96,9 @@ class Polynomial:
     def __repr__(self) -> str:
         return f"<polynomial of {len(self.weights)} results over {self.classes} classes, {self.length} cards>"
 
+    @cached_property
     def padded(self) -> Polynomial:
         """The same law with the unused cards inside the multisets: every monomial has degree `length`."""
-        return self._padded
-
-    @cached_property
-    def _padded(self) -> Polynomial:
         padded = []
         for poly in self.weights:
             by_degree: list[Poly] = [{} for _ in range(self.length + 1)]

@@ -74,8 +74,7 @@ class _Builder:
     def __init__(self, rules: Rules, bets: Sequence[Bet], finer: Sequence[Hashable]) -> None:
         self.rules, self.bets = rules, bets
         self.folds = tuple(dict.fromkeys(fold for bet in bets for fold in bet.folds))
-        self.classes = Partition.by([(POINT_VALUES[kind], finer[kind], *(fold.labels[kind] for fold in self.folds))
-                                     for kind in KINDS])
+        self.classes = Partition.by(list(zip(POINT_VALUES, finer, *(fold.labels for fold in self.folds), strict=True)))
         self.kinds = [cls.first for cls in self.classes.classes]
         late = [fold for fold in self.folds if fold.positions & {Position.P3, Position.B3}]
         looks = [(POINT_VALUES[kind], *(fold.labels[kind] for fold in late)) for kind in self.kinds]

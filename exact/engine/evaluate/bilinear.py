@@ -52,7 +52,7 @@ class BilinearForm:
 
     @staticmethod
     def of(polynomials: Sequence[Mapping[Monomial, int]], classes: int, length: int) -> BilinearForm:
-        """Lay out polynomials whose monomials all have degree `length` (`Polynomial.padded()` makes them so)."""
+        """Lay out polynomials whose monomials all have degree `length` (`Polynomial.padded` makes them so)."""
         left, right = halves(classes, length)
         split = [{(e[:left.classes], e[left.classes:]): weight for monomial, weight in polynomial.items()
                   for e in [exponents(monomial, classes)]} for polynomial in polynomials]

@@ -48,7 +48,7 @@ class Rows:
     def of(law: CoupPolynomial, rows: Sequence[ResultRow]) -> Rows:
         forms = []
         for component, namings in zip(law.components, law.places, strict=True):
-            padded = component.polynomial.padded()
+            padded = component.polynomial.padded
             mixed = [combined(factors, padded.weights) for factors in rows]
             forms.append((BilinearForm.of(mixed, padded.classes, padded.length), namings))
         return Rows(tuple(forms), tuple(rows), law.length, law.scale)

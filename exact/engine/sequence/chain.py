@@ -20,7 +20,6 @@ over multisets t of at most as many cards as the shorter stretch has: 8,008 for 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import comb, perm
 
 from exact.engine.coup.polynomial import (
@@ -28,7 +27,6 @@ from exact.engine.coup.polynomial import (
     CoupPolynomial,
     Monomial,
     Poly,
-    Polynomial,
     degree,
     exponents,
     falling,
@@ -50,12 +48,7 @@ def padded_weights(coup: CoupPolynomial) -> tuple[Poly, ...]:
     if len(coup.components) != 1:
         raise BetError("a bet that looks at single suits or kinds cannot stand on both sides of the question; "
                        "ask for it after a result, a total or a number of cards")
-    return _padded(coup.components[0].polynomial).weights
-
-
-@lru_cache(maxsize=32)
-def _padded(polynomial: Polynomial) -> Polynomial:
-    return polynomial.padded()
+    return coup.components[0].polynomial.padded.weights
 
 
 def present(counts: Sequence[int]) -> tuple[int, ...]:
@@ -83,7 +76,7 @@ def sequences_by_class(coup: CoupPolynomial, shoe: Shoe, base: Partition = VALUE
     counts = reduced(shoe, coup.partition)
     found: tuple[Poly, ...] = tuple({} for _ in coup.keys)
     for component, namings in zip(coup.components, coup.places, strict=True):
-        padded = _padded(component.polynomial)
+        padded = component.polynomial.padded
         for classes, naming in zip(component.classes, namings, strict=True):
             homes = [home for home in map(base.find, classes) if home is not None]
             if len(homes) < len(classes):

@@ -32,15 +32,13 @@ INT64 = 1 << 63
 class Stretch:
     """The padded polynomial of some coups with given results: a weight for each multiset of `degree` cards.
 
-    `total` is the sum of the weights as a whole number, which bounds each of them; `scale` the weight that one
-    sequence of cards has in all results together.
+    `total` is the sum of the weights as a whole number, which bounds each of them.
     """
 
     classes: int
     degree: int
     weights: Ints
     total: int
-    scale: int
 
     @property
     def halves(self) -> tuple[Half, Half]:
@@ -73,9 +71,9 @@ class Stretch:
         return self.starts[row] + right.find(powers[:, left.classes:]) - self.first_right[row]
 
 
-def stretch(weights: Mapping[Monomial, int], classes: int, length: int, scale: int = 1) -> Stretch:
+def stretch(weights: Mapping[Monomial, int], classes: int, length: int) -> Stretch:
     """A single coup's padded weights, laid out."""
-    one = Stretch(classes, length, _zeros(classes, length), sum(weights.values()), scale)
+    one = Stretch(classes, length, _zeros(classes, length), sum(weights.values()))
     one.weights[one.places(weights)] = np.array(list(weights.values()), dtype=np.int64)
     return one
 
@@ -90,7 +88,7 @@ def multiply(a: Stretch, b: Stretch) -> Stretch:
     if total >= INT64:
         raise UsageError("history: the weights of this game, which has chance moves or many cards a coup, pass 64 bits;"
                          " give a shorter history")
-    product = Stretch(a.classes, a.degree + b.degree, _zeros(a.classes, a.degree + b.degree), total, a.scale * b.scale)
+    product = Stretch(a.classes, a.degree + b.degree, _zeros(a.classes, a.degree + b.degree), total)
     left, right = (_sums(one, other, into) for one, other, into in zip(
         a.halves, b.halves, product.halves, strict=True))
     local = right - np.array(product.halves[1].start)[product.halves[1].degrees[right]]
@@ -122,8 +120,8 @@ def disjoint_counts(histories: Sequence[Coups], sequences: Sequence[Poly], count
                     scale: int = 1, progress: Progress = quiet) -> list[list[int]]:
     """J of each history with each coup that may follow, given by its ordered sequences N(n); exact integers.
 
-    `counts` are the cards of each class, `length` the cards of the next coup, `scale` the weight of its sequences. The
-    histories are parted in one way.
+    `counts` are the cards of each class, `length` the cards of the next coup, `scale` the weight of the sequences
+    of all coups. The histories are parted in one way.
     """
     first, last = histories[0]
     back = length + (last.degree if last else 0)
@@ -132,8 +130,7 @@ def disjoint_counts(histories: Sequence[Coups], sequences: Sequence[Poly], count
              for degree in (first.degree, back)]
     followers = [_Follower.of(poly, counts, length) for poly in sequences]
     # No J is below 0 or above the number of sequences of all the cards, by their weight.
-    bound = max(one.scale * (more.scale if more else 1) for one, more in histories) * scale * falling(
-        sum(counts), first.degree + back)
+    bound = scale * falling(sum(counts), first.degree + back)
     primes = _primes_for(bound, counts, length)
     cut = marks[0].classes
     sign = (-1) ** (marks[0].degrees[:, None] + marks[1].degrees[None, :])[_in_range(marks)]
@@ -180,7 +177,7 @@ class _Follower:
 
     @staticmethod
     def of(poly: Poly, counts: Sequence[int], length: int) -> _Follower:
-        empty = Stretch(len(counts), length, _zeros(len(counts), length), 0, 1)
+        empty = Stretch(len(counts), length, _zeros(len(counts), length), 0)
         ways = (prod(map(falling, counts, exponents(monomial, len(counts)))) for monomial in poly)
         held = [(n, number, way) for (n, number), way in zip(poly.items(), ways, strict=True) if way]
         return _Follower(empty, empty.places([n for n, _, _ in held]), tuple(number for _, number, _ in held),

@@ -123,10 +123,10 @@ def net_form(law: CoupPolynomial, bets: Sequence[Bet]) -> NetForm:
     return NetForm(polynomial.classes, polynomial.length, unit * law.scale, -1, tuple(most), tuple(all_weights))
 
 
-def short_names(bets: Sequence[Bet], most: int = 5) -> str:
+def short_names(bets: Sequence[Bet]) -> str:
     """The names of bets for a message of one line."""
     names = [bet.name for bet in bets]
-    return ",".join(names) if len(names) <= most else f"{','.join(names[:most])},... ({len(names)} bets)"
+    return ",".join(names) if len(names) <= 5 else f"{','.join(names[:5])},... ({len(names)} bets)"
 
 
 def _renamed(monomial: Monomial, places: Sequence[int]) -> Monomial:
@@ -157,7 +157,7 @@ def eliminate(form: NetForm, cls: int) -> NetForm:
 def homogeneous(form: NetForm) -> NetForm:
     """The same function with the unused cards, too, written as cards of some class, and one class more, the removed
     cards: no term names it, and every term has `length` cards, so that G does not depend on how many are removed."""
-    law = Polynomial(form.classes, form.length, tuple(dict(weights) for weights in form.weights)).padded()
+    law = Polynomial(form.classes, form.length, tuple(dict(weights) for weights in form.weights)).padded
     return replace(form, classes=form.classes + 1, eliminated=form.classes, weights=tuple(
         tuple((monomial, weight) for monomial, weight in poly.items() if weight) for poly in law.weights))
 

@@ -113,7 +113,7 @@ def check(question: SweepQuestion, cards: int, result: BlockResult) -> None:
     for bet in range(len(question.form.weights)):
         sums = result.sums[bet]
         mean = full_value(question, bet) * question.form.sequences(cards) * shoes(question.caps, cards)
-        low, high = sums.gain[0] - sums.loss[1], sums.gain[1] - sums.loss[0]
+        low, high = sums.net
         if not (mean.denominator == 1 and low <= mean * SCALE <= high and (mean - sums.net_word) % WORD == 0):
             raise SweepCheckError(f"{cards} cards left, bet {bet}: the mean EV is not that of the full shoe")
 

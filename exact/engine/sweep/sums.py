@@ -39,6 +39,11 @@ class EntrySums:
     lowest: Extreme
     bins: tuple[SumRange, ...] = ()
 
+    @property
+    def net(self) -> SumRange:
+        """Of G: the gain less the loss."""
+        return self.gain[0] - self.loss[1], self.gain[1] - self.loss[0]
+
 
 @dataclass(frozen=True)
 class BlockResult:
