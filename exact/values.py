@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 MOST_SEED = 10**18 - 1
 """The seeds of simulations are from 0 to this."""
@@ -11,6 +16,31 @@ MOST_DEALT = 10**10
 """A simulation deals at most so many shoes, or coups at a depth."""
 SHOES, COUPS, SEED = 100_000, 1_000_000, 1
 """What a simulation deals where nothing is said: shoes, or coups at each depth, with this seed."""
+
+
+def gathered(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """The values of each key, in the order in which they come.
+
+    >>> gathered([("a", 1), ("b", 2), ("a", 3)])
+    {'a': [1, 3], 'b': [2]}
+    """
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Rising whole numbers as runs without a gap, each from its first to its last.
+
+    >>> runs([0, 1, 2, 5])
+    [(0, 2), (5, 5)]
+    """
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        first = found.pop()[0] if found and found[-1][1] == number - 1 else number
+        found.append((first, number))
+    return found
 
 
 @dataclass(frozen=True)

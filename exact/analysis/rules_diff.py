@@ -111,7 +111,7 @@ def games_with(rules: Rules) -> tuple[str, ...]:
 
 
 def _effect(what: str, before: Odds, after: Odds) -> RuleEffect:
-    return RuleEffect(what, _less((after.player, after.banker, after.tie), (before.player, before.banker, before.tie)),
+    return RuleEffect(what, _less(after.probabilities, before.probabilities),
                       _less([law.house_edge for law in after.bets], [law.house_edge for law in before.bets]))
 
 

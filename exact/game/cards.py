@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
 from exact.errors import CardError, quoted
+from exact.values import gathered, runs
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -236,18 +237,11 @@ def as_card(named: str | int | CardSet) -> CardSet:
     return parse_card(str(named))
 
 
-def _runs(ranks: Sequence[int]) -> str:
+def _ranks_in_short(ranks: Sequence[int]) -> str:
     """Ranks in short: A-8, T-K, 9; the four ten-valued ranks alone are 0."""
     if tuple(ranks) == (9, 10, 11, 12):
         return "0"
-    parts: list[str] = []
-    start = 0
-    for i, rank in enumerate(ranks):
-        if i + 1 == len(ranks) or ranks[i + 1] != rank + 1:
-            first, last = RANKS[ranks[start]], RANKS[rank]
-            parts.append(first if first == last else f"{first}-{last}")
-            start = i + 1
-    return ",".join(parts)
+    return ",".join(RANKS[first] if first == last else f"{RANKS[first]}-{RANKS[last]}" for first, last in runs(ranks))
 
 
 _SUIT_SETS = {0b1111: "", 0b0110: "red ", 0b1001: "black "}
@@ -255,14 +249,10 @@ _SUIT_SETS = {0b1111: "", 0b0110: "red ", 0b1001: "black "}
 
 @lru_cache(maxsize=1 << 12)
 def _name(mask: int) -> str:
-    rows: dict[int, list[int]] = {}
-    for rank in range(13):
-        suits = mask >> (4 * rank) & 0b1111
-        if suits:
-            rows.setdefault(suits, []).append(rank)
+    suits_of = [mask >> (4 * rank) & 0b1111 for rank in range(13)]
     names = []
-    for suits, ranks in rows.items():
-        text = _runs(ranks)
+    for suits, ranks in gathered((suits, rank) for rank, suits in enumerate(suits_of) if suits).items():
+        text = _ranks_in_short(ranks)
         if suits in _SUIT_SETS:
             names.append(_SUIT_SETS[suits] + text)
         else:
@@ -304,10 +294,8 @@ class Partition:
         """The coarsest partition whose classes have one label each; `labels` holds one per kind, 52 in all."""
         if len(labels) != len(KINDS):
             raise CardError(f"partition by {len(labels)} labels: give one for each of the 52 kinds")
-        groups: dict[Hashable, list[int]] = {}
-        for kind, label in enumerate(labels):
-            groups.setdefault(label, []).append(kind)
-        return Partition(tuple(sorted(map(CardSet.of_kinds, groups.values()), key=lambda cls: (cls.points, cls.first))))
+        sets = map(CardSet.of_kinds, gathered(zip(labels, KINDS, strict=True)).values())
+        return Partition(tuple(sorted(sets, key=lambda cls: (cls.points, cls.first))))
 
     @cached_property
     def names(self) -> tuple[str, ...]:

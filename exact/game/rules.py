@@ -20,6 +20,7 @@ from exact.display import Shown
 from exact.errors import RulesError, quoted
 from exact.game.cards import VALUES, CardSet, card_in_words
 from exact.game.coup import FIRST_FOUR, Position
+from exact.values import gathered
 
 STOOD = 10
 """The column of Banker's table for a Player who took no third card."""
@@ -326,10 +327,7 @@ class Rules(Shown):
 
 def _grouped(deviations: Iterable[Deviation]) -> Iterator[str]:
     """Squares of one total with the same change, in one sentence."""
-    groups: dict[tuple[str, int, str], list[int | None]] = {}
-    for deviation in deviations:
-        square = deviation.here
-        groups.setdefault((square.hand, square.total, deviation.change), []).append(square.against)
+    groups = gathered(((one.here.hand, one.here.total, one.change), one.here.against) for one in deviations)
     for (hand, total, change), against in groups.items():
         cards = [x for x in against if x is not None and x != STOOD]
         where = []

@@ -17,7 +17,7 @@ from exact.errors import UsageError, listed, plural
 from exact.report.numbers import Root, Style, exact_text, rational, root, significant
 from exact.report.plots import Plot
 from exact.report.uncertain import estimate_data, interval_data
-from exact.values import Estimate, Interval
+from exact.values import Estimate, Interval, gathered
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
@@ -228,9 +228,7 @@ def _in_words(value: object) -> str:
         return "; ".join(map(_in_words, value))
     if not isinstance(value, Mapping):
         return str(value)
-    alike: dict[int, list[str]] = {}
-    for name, count in value.items():
-        alike.setdefault(count, []).append(name)
+    alike = gathered((count, name) for name, count in value.items())
     groups = [f"{count} each of {' '.join(names)}" if len(names) > 1 else f"{count} of {names[0]}"
               for count, names in alike.items() if count]
     return ", ".join(groups) if len(alike) > 1 or len(value) < DECK else f"{min(alike)} of each card of a deck"

@@ -5,13 +5,10 @@ from fractions import Fraction
 
 import pytest
 
+from exact.analysis.odds.dealt import dealt_words
 from exact.analysis.odds.in_play import (
-    by_banker_total_and_third_card,
-    by_both_totals,
-    by_player_total,
-    by_third_card,
+    given_odds,
     through_a_coup,
-    words,
 )
 from exact.analysis.odds.laws import Study
 from exact.engine.brute_force import Walk
@@ -33,9 +30,9 @@ def walked(shoe, known):
 
 @pytest.mark.parametrize("shoe", SHOES, ids=lambda shoe: shoe.describe())
 def test_totals_as_walked_from_known_totals(shoe):
-    for row in by_player_total(STANDARD, shoe):
+    for row in given_odds(STANDARD, shoe, "player-total").rows:
         assert row.outcomes == walked(shoe, CoupInProgress(player_total=int(row.what[0])))
-    rows = by_both_totals(STANDARD, shoe)
+    rows = given_odds(STANDARD, shoe, "both-totals").rows
     assert len(rows) <= 100
     for row in rows[::9]:
         totals = CoupInProgress(player_total=int(row.what[0]), banker_total=int(row.what[1]))
@@ -51,8 +48,8 @@ def test_the_third_card_as_in_all_orders_of_a_tiny_shoe():
         name = "0A23456789"[coup.player[2]] if len(coup.player) == 3 else "none"
         third[name, coup.winner] += 1
         cells[str(sum(coup.banker[:2]) % 10), name, coup.winner] += 1
-    for rows, found in ((by_third_card(STANDARD, shoe), third),
-                        (by_banker_total_and_third_card(STANDARD, shoe), cells)):
+    for rows, found in ((given_odds(STANDARD, shoe, "third-card").rows, third),
+                        (given_odds(STANDARD, shoe, "banker-third").rows, cells)):
         for row in rows:
             counts = [found[(*row.what, winner)] for winner in range(3)]
             assert row.probability == Fraction(sum(counts), total)
@@ -62,8 +59,8 @@ def test_the_third_card_as_in_all_orders_of_a_tiny_shoe():
 @pytest.mark.parametrize("shoe", [*SHOES, Shoe.infinite_deck()], ids=lambda shoe: shoe.describe())
 def test_every_table_averages_to_the_odds_of_the_coup(shoe):
     odds = Study(STANDARD, ()).odds(shoe)
-    for table in (by_player_total, by_both_totals, by_third_card):
-        rows = table(STANDARD, shoe)
+    for table in ("player-total", "both-totals", "third-card"):
+        rows = given_odds(STANDARD, shoe, table).rows
         assert sum(row.probability for row in rows) == 1
         means = [sum(row.probability * row.outcomes[i] for row in rows if row.outcomes) for i in range(3)]
         assert means == [odds.player, odds.banker, odds.tie]
@@ -75,7 +72,7 @@ def test_a_coup_card_by_card():
     assert [step.last for step in steps] == ["before the deal", "P9", "B4", "P2", "B2", "P6", "BK"]
     assert (steps[-1].odds.player, steps[-1].odds.banker, steps[-1].odds.tie) == (1, 0, 0)
     assert steps[-1].odds.bet("banker").ev == -1
-    assert words(steps[2]) == "Player 9, Banker 4"
+    assert dealt_words(steps[2].known) == "Player 9, Banker 4"
     # Before each card the odds are the mean over what it may be.
     shoe = Shoe.decks(8)
     mean = sum(Fraction(count, 416) * list(through_a_coup(STANDARD, shoe, f"P{name}", ()))[1].odds.player

@@ -7,7 +7,7 @@ from statistics import NormalDist
 import pytest
 
 from exact.analysis.bankroll.monitoring import half_width, rtp_intervals
-from exact.analysis.odds.in_play import by_player_total, final_totals
+from exact.analysis.odds.in_play import final_totals, given_odds
 from exact.analysis.odds.laws import Study
 from exact.analysis.odds.volatility import QUANTILES, volatility
 from exact.game.catalogue import load_game
@@ -88,7 +88,7 @@ def test_published_odds_by_players_total() -> None:
     """Wizard of Odds, odds given Player's first two cards, eight decks; six decimals."""
     printed = {0: (278792, 654627, 66581), 4: (322084, 579983, 97933), 6: (430362, 427801, 141838),
                8: (810911, 94938, 94151), 9: (905475, 0, 94525)}
-    found = {int(row.what[0]): row.odds for row in by_player_total(GAME.rules, Shoe.decks(8))}
+    found = {int(row.what[0]): row.odds for row in given_odds(GAME.rules, Shoe.decks(8), "player-total").rows}
     for total, row in printed.items():
         odds = found[total]
         assert odds is not None
@@ -96,7 +96,7 @@ def test_published_odds_by_players_total() -> None:
 
 
 def test_totals_that_the_shoe_cannot_give_are_left_out() -> None:
-    assert [row.what[0] for row in by_player_total(GAME.rules, Shoe.of({"0": 10})) if row.odds] == ["0"]
+    assert [row.what[0] for row in given_odds(GAME.rules, Shoe.of({"0": 10}), "player-total").rows if row.odds] == ["0"]
 
 
 def test_the_monitoring_table_gives_intervals_and_half_widths_of_one_law() -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from exact.analysis.odds.in_play import by_both_totals, by_player_total
+from exact.analysis.odds.in_play import given_odds
 from exact.analysis.odds.laws import Study
 from exact.analysis.removal.known_cards import known_cards, read_groups
 from exact.analysis.shoe.coups import cards_per_coup, coups_per_shoe
@@ -198,10 +198,11 @@ def test_known(ask):
 def test_in_play(ask, run, tmp_path):
     table = run("in-play", "--given", "both-totals", "--decks", "1", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(table)))
-    cells = by_both_totals(STANDARD, DECK)
+    cells = given_odds(STANDARD, DECK, "both-totals").rows
     assert [Fraction(row["banker_fraction"]) for row in rows] == [cell.outcomes[1] for cell in cells]
     data = ask("in-play", "--given", "player-total", "--decks", "1")
-    assert value(data["rows"][4]["outcomes"]["player"]) == by_player_total(STANDARD, DECK)[4].outcomes[0]
+    rows = given_odds(STANDARD, DECK, "player-total").rows
+    assert value(data["rows"][4]["outcomes"]["player"]) == rows[4].outcomes[0]
     for table in ("third-card", "banker-third"):
         assert ask("in-play", "--given", table, "--decks", "1")["rows"]
     picture = tmp_path / "coup.svg"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exact.analysis.odds.in_play import by_player_total
+from exact.analysis.odds.in_play import given_odds
 from exact.analysis.removal.known_cards import best_sorts, group_name, known_cards, read_groups
 from exact.analysis.shoe.coups import cards_per_coup, coup_starts
 from exact.analysis.shoe.sequence import two_coups
@@ -48,7 +48,7 @@ def test_the_best_sort_of_the_first_four_cards():
     assert (group_name(best.group), group_name(best.rest), percent(best.gain)) == ("0-3", "4-9", "30.291 %")
 
 
-@pytest.mark.parametrize("row", by_player_total(STANDARD, EIGHT), ids=lambda row: row.what[0])
+@pytest.mark.parametrize("row", given_odds(STANDARD, EIGHT, "player-total").rows, ids=lambda row: row.what[0])
 def test_the_odds_given_players_total(row):
     assert [fixed(p, 6) for p in row.outcomes] == ENTRIES["mid-hand"][row.what[0]]
 

@@ -1,6 +1,6 @@
 """What a report leaves out it says in one line, with the reason."""
 
-from exact.analysis.odds.in_play import by_player_total
+from exact.analysis.odds.in_play import given_odds
 from exact.analysis.odds.laws import Study
 from exact.game.catalogue import load_game
 from exact.game.shoe import Shoe
@@ -29,7 +29,7 @@ def test_one_bet_has_no_covariance_and_needs_no_reason() -> None:
 
 
 def test_totals_that_a_shoe_cannot_give() -> None:
-    by_total = [(int(row.what[0]), row.odds) for row in by_player_total(GAME.rules, SHOE) if row.odds]
+    by_total = [(int(row.what[0]), row.odds) for row in given_odds(GAME.rules, SHOE, "player-total").rows if row.odds]
     table = through_table(by_total, Study(GAME.rules, ()).odds(SHOE))
     assert [row[0] for row in table.rows] == ["not seen yet", "0", "1", "2", "5", "6"]
     assert table.notes == ("Not of this shoe: 3, 4, 7, 8, 9.",)

@@ -10,6 +10,7 @@ from math import gcd, lcm
 
 from exact.errors import CardError, ExactError
 from exact.game.cards import KINDS, VALUES, CardSet, Partition, parse_card_set
+from exact.values import gathered
 
 LARGEST = Fraction(10**6)
 KEEP = 200
@@ -74,10 +75,7 @@ class Tags:
         return found.pop()
 
     def __str__(self) -> str:
-        groups: dict[Fraction, list[int]] = {}
-        for kind, tag in enumerate(self.tags):
-            if tag:
-                groups.setdefault(tag, []).append(kind)
+        groups = gathered((tag, kind) for kind, tag in enumerate(self.tags) if tag)
         text = " ".join(f"{str(CardSet.of_kinds(kinds)).replace(' ', '')}={'+' if tag > 0 else ''}{tag}"
                         for tag, kinds in sorted(groups.items()))
         start = f", starting at {self.start}" if self.start else ""

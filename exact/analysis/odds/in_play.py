@@ -3,7 +3,7 @@ it ends: the final totals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,7 +35,7 @@ class Given:
     @property
     def outcomes(self) -> tuple[Fraction, Fraction, Fraction] | None:
         """The probabilities of Player, Banker and Tie."""
-        return None if self.odds is None else (self.odds.player, self.odds.banker, self.odds.tie)
+        return None if self.odds is None else self.odds.probabilities
 
 
 def given(rules: Rules, shoe: Shoe, queries: Sequence[EventQuery]) -> tuple[Given, ...]:
@@ -56,17 +56,6 @@ def _odds(counts: Sequence[int], joint: CoupPolynomial) -> Odds:
     return Odds(player, banker, tie, sum(counts), joint.length, (), joint.scale)
 
 
-def by_player_total(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
-    """Given Player's two-card total: ten rows."""
-    return given(rules, shoe, (EventQuery.of_fact(rules, "player.two_card_total"),))
-
-
-def by_both_totals(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
-    """Given both two-card totals: a hundred cells, Player's total first."""
-    totals = [EventQuery.of_fact(rules, f"{hand}.two_card_total") for hand in ("player", "banker")]
-    return given(rules, shoe, totals)
-
-
 def final_totals(rules: Rules, shoe: Shoe) -> tuple[tuple[Fraction, ...], ...]:
     """The probability of each pair of final totals: a row for each of Player's, a column for each of Banker's."""
     table = [[Fraction(0)] * len(TOTALS) for _ in TOTALS]
@@ -83,21 +72,10 @@ THIRD_CARD = EventQuery.of_bet(Bet("third-card", "Player's third card", (
 """The value of Player's third card, or none."""
 
 
-def by_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
-    """Given Player's third card, or that there is none: eleven rows."""
-    return given(rules, shoe, (THIRD_CARD,))
-
-
-def by_banker_total_and_third_card(rules: Rules, shoe: Shoe) -> tuple[Given, ...]:
-    """Given Banker's two-card total and Player's third card, where there is one."""
-    rows = given(rules, shoe, (EventQuery.of_fact(rules, "banker.two_card_total"), THIRD_CARD))
-    return tuple(row for row in rows if row.what[1] != "none")
-
-
-GIVEN: Mapping[str, Callable[[Rules, Shoe], tuple[Given, ...]]] = {
-    "player-total": by_player_total, "both-totals": by_both_totals, "third-card": by_third_card,
-    "banker-third": by_banker_total_and_third_card}
-"""What may be known of a coup, by its name."""
+GIVEN: Mapping[str, tuple[str, ...]] = {
+    "player-total": ("player.two_card_total",), "both-totals": ("player.two_card_total", "banker.two_card_total"),
+    "third-card": ("player.card_3",), "banker-third": ("banker.two_card_total", "player.card_3")}
+"""What may be known of a coup, by its name: facts, and Player's third card."""
 
 
 @dataclass(frozen=True)
@@ -112,10 +90,15 @@ class GivenOdds(Answer):
 
 
 def given_odds(rules: Rules, shoe: Shoe, what: str) -> GivenOdds:
-    """Raises UsageError for what is none of `GIVEN`."""
+    """A row for each value of what `GIVEN` names; Banker's total with Player's third card where there is one.
+
+    Raises UsageError for what is none of `GIVEN`; the errors of the joint law.
+    """
     if what not in GIVEN:
         raise UsageError(f"`given` {quoted(what)}: is {joined(GIVEN, 'or')}")
-    return GivenOdds(what, GIVEN[what](rules, shoe))
+    rows = given(rules, shoe, [THIRD_CARD if fact == "player.card_3" else EventQuery.of_fact(rules, fact)
+                                for fact in GIVEN[what]])
+    return GivenOdds(what, tuple(row for row in rows if row.what[1:] != ("none",)))
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -140,14 +123,8 @@ def through_a_coup(rules: Rules, shoe: Shoe, dealt: str, bets: Sequence[Bet]) ->
         raise DealError("`dealt`: names no card; write the cards as dealt, such as 'P9 B4 P2 B2'")
     for number in range(len(tokens) + 1):
         known = read_dealt(" ".join(tokens[:number]), rules)
-        left = shoe if shoe.infinite else shoe.remove(*(cards for _, cards in known.cards))
-        odds = Study(rules, tuple(bets), known).odds(left)
+        odds = Study(rules, tuple(bets), known).odds(known.taken_from(shoe))
         yield Step(known, tokens[number - 1] if number else "before the deal", odds)
-
-
-def words(step: Step) -> str:
-    """All that is known at a step."""
-    return dealt_words(step.known)
 
 
 @dataclass(frozen=True)
@@ -158,7 +135,7 @@ class CoupInPlay(Answer, Drawn):
     bets: tuple[Bet, ...]
 
     def __repr__(self) -> str:
-        return f"<coup in play: {words(self.steps[-1])}>"
+        return f"<coup in play: {dealt_words(self.steps[-1].known)}>"
 
 
 def in_play(rules: Rules, shoe: Shoe, dealt: str, bets: Sequence[Bet]) -> CoupInPlay:

@@ -18,6 +18,7 @@ from exact.game.cards import Partition
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.values import gathered
 
 MOST_JOINT = 4
 """So many bets of the same folds have one joint law; more are counted bet by bet, which has fewer results in all."""
@@ -216,10 +217,7 @@ class Study:
         """The joint laws of all pairs of bets, each with itself too; where the bets have no joint law yet, those that
         distinguish the same classes of card, up to a dozen, are read from one of them all. Raises as `pair`."""
         joints = {group.bets: group.joint for group in self.groups if group.joint}
-        alike: dict[Partition, list[Bet]] = {}
-        for bet in self.bets:
-            alike.setdefault(partition_of(bet), []).append(bet)
-        for bets in map(tuple, alike.values()):
+        for bets in map(tuple, gathered((partition_of(bet), bet) for bet in self.bets).values()):
             if not any(set(bets) <= set(one) for one in joints) and len(bets) <= MOST_PAIRED and is_small(bets):
                 joints = {bets: compile_joint(self.rules, bets, self.known), **joints}  # one law serves all its pairs
 
@@ -237,9 +235,7 @@ class Study:
 def _groups(rules: Rules, bets: tuple[Bet, ...], known: CoupInProgress) -> tuple[Group, ...]:
     """Bets that look through the same folds together, each group from one walk; bets that share no more than the cards
     and their classes would multiply each other's states and gain nothing."""
-    alike: dict[object, list[Bet]] = {}
-    for bet in dict.fromkeys(bets):
-        alike.setdefault(frozenset(bet.folds), []).append(bet)
+    alike = gathered((frozenset(bet.folds), bet) for bet in dict.fromkeys(bets))
     return tuple(Group(group, (compile_joint(rules, group, known),) if len(group) <= MOST_JOINT
                        else compile_each(rules, group, known)) for group in map(tuple, alike.values()))
 

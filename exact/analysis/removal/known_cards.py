@@ -33,6 +33,7 @@ from exact.game.cards import (
 )
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
+from exact.values import runs
 
 if TYPE_CHECKING:
     from exact.engine.coup.ordered_cards import OrderedCoup
@@ -109,14 +110,8 @@ def group_name(cards: CardSet) -> str:
     values = [value for value, cls in enumerate(VALUES.classes) if cards & cls]
     if union(VALUES.classes[value] for value in values) != cards:
         return str(cards)
-    runs: list[list[int]] = []
-    for value in values:
-        if runs and runs[-1][-1] == value - 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
     words = "0A23456789"
-    return ",".join(words[run[0]] if len(run) == 1 else f"{words[run[0]]}-{words[run[-1]]}" for run in runs)
+    return ",".join(words[first] if first == last else f"{words[first]}-{words[last]}" for first, last in runs(values))
 
 
 def read_groups(text: str) -> tuple[CardSet, ...]:

@@ -17,7 +17,7 @@ from functools import cached_property
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
-from exact.analysis.shoe.events import EventQuery
+from exact.analysis.shoe.events import CoupView, EventQuery
 from exact.analysis.shoe.sequence import two_coups
 from exact.display import Answer
 from exact.engine.coup.compile import compile_joint
@@ -57,12 +57,7 @@ class CardsPerCoup:
 def cards_per_coup(rules: Rules, shoe: Shoe) -> CardsPerCoup:
     """The law of the number of cards in the next coup."""
     query = EventQuery.of_fact(rules, "both.cards")
-    law = compile_joint(rules, (query.bet, OUTCOMES)).law(shoe)
-    counts = [0] * len(query.names)
-    for key, count in zip(law.keys, law.counts, strict=True):
-        counts[key[0] or 0] += count
-    return CardsPerCoup(tuple((int(name), Fraction(count, law.of))
-                              for name, count in zip(query.names, counts, strict=True)))
+    return CardsPerCoup(tuple(zip(map(int, query.names), CoupView.of(rules, query).law(shoe), strict=True)))
 
 
 def covariance_of_cards(rules: Rules, shoe: Shoe) -> Fraction:

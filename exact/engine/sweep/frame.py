@@ -18,6 +18,7 @@ from exact.engine.sweep.net_polynomial import NetForm, eliminate, homogeneous
 from exact.engine.sweep.subshoes import count, outer_counts, outer_number, sub_shoes
 from exact.engine.sweep.sums import SCALE, CountVector, SumRange
 from exact.errors import UsageError
+from exact.values import runs
 
 BLOCK = 1 << 29
 """A block holds at most so many sub-shoes, where the classes allow it: a few seconds of work."""
@@ -128,7 +129,7 @@ def spans(question: SweepQuestion, sizes: Iterable[int]) -> list[SizeRange]:
     """The sizes in the runs that are swept at once: all of a run of sizes together where that is exact and enters the
     grid less often than they do one by one, which is so for small shoes; else each on its own."""
     made: list[SizeRange] = []
-    for first, last in _ranges(sizes):
+    for first, last in runs(sorted(set(sizes))):
         singly = [(cards, cards) for cards in range(first, last + 1)]
         together = (first, last)
         if (first < last and sum(sub_shoes(question.caps)[first:last + 1]) <= TOGETHER
@@ -138,17 +139,6 @@ def spans(question: SweepQuestion, sizes: Iterable[int]) -> list[SizeRange]:
         else:
             made += singly
     return made
-
-
-def _ranges(sizes: Iterable[int]) -> list[SizeRange]:
-    """Whole numbers as ranges, each from its first to its last."""
-    ranges: list[SizeRange] = []
-    for cards in sorted(set(sizes)):
-        if ranges and cards == ranges[-1][1] + 1:
-            ranges[-1] = (ranges[-1][0], cards)
-        else:
-            ranges.append((cards, cards))
-    return ranges
 
 
 @dataclass(frozen=True)

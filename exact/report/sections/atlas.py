@@ -17,6 +17,7 @@ from exact.report.numbers import Root, rational, root
 from exact.report.quantities import LAW
 from exact.report.sections.decks import curves
 from exact.report.sections.rules_text import unsaid_data
+from exact.values import gathered
 
 MOST_COUNTABLE = 20
 GAME_KEYS = ("rtp", "house_edge", "edge_resolved", "hit_frequency", "std_dev")
@@ -93,11 +94,8 @@ def _spread(entry: AtlasEntry) -> Root | None:
 
 def _unknown_spreads(entries: Iterable[AtlasEntry]) -> Iterator[str]:
     """The bets without a spread of the EV, by the reason why."""
-    by_reason: dict[str, list[str]] = {}
-    for entry in entries:
-        if entry.ev_variance is None:
-            by_reason.setdefault(entry.unknown, []).append(entry.bet.name)
-    for reason, names in by_reason.items():
+    unknown = gathered((entry.unknown, entry.bet.name) for entry in entries if entry.ev_variance is None)
+    for reason, names in unknown.items():
         yield f"No standard deviation of the EV for {', '.join(names)}: {reason}."
 
 

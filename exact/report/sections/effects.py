@@ -17,6 +17,7 @@ from exact.report.drawing.alt import a_card
 from exact.report.numbers import rational
 from exact.report.plots import Bars, Panel
 from exact.report.sections.decks import MOST_PANELS, not_drawn
+from exact.values import gathered
 
 Effects = Mapping[Bet, tuple[RemovalEffect, ...]]
 
@@ -26,9 +27,8 @@ def removal_blocks(rules: Rules, shoe: Shoe, effects: Effects) -> Iterator[Block
     if reason:
         yield Paragraph(f"None: {reason}.")
         return
-    alike: dict[tuple[tuple[CardSet, int], ...], list[Bet]] = {}
-    for bet, found in effects.items():
-        alike.setdefault(tuple((effect.cards, effect.present) for effect in found), []).append(bet)
+    alike = gathered((tuple((effect.cards, effect.present) for effect in found), bet)
+                     for bet, found in effects.items())
     for classes, bets in alike.items():
         for columns, apart in side_by_side([bet.name for bet in bets]):
             if not apart and len(alike) > 1:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from exact.analysis.odds.in_play import CoupInPlay, GivenOdds, Step, words
+from exact.analysis.odds.dealt import dealt_words
+from exact.analysis.odds.in_play import CoupInPlay, GivenOdds, Step
 from exact.report.document import Cell, Column, Section, Table
 from exact.report.numbers import rational
 from exact.report.sections.odds import OUTCOME_COLUMNS, outcomes_data, probabilities_data
@@ -31,15 +32,15 @@ def given_section(found: GivenOdds) -> Section:
 def coup_section(found: CoupInPlay) -> Section:
     """The odds after each card of a coup."""
     steps, bets = found.steps, found.bets
-    rows: list[tuple[Cell, ...]] = [(step.last, step.odds.player, step.odds.banker, step.odds.tie,
-                                     *(law.ev for law in step.odds.bets)) for step in steps]
+    rows: list[tuple[Cell, ...]] = [(step.last, *step.odds.probabilities, *(law.ev for law in step.odds.bets))
+                                    for step in steps]
     table = Table("The odds after each card, and the EV of each bet per unit staked",
                   (Column("card"), *OUTCOME_COLUMNS, *(Column(f"EV {bet.name}", "signed percent") for bet in bets)),
                   tuple(rows))
     picture = Table("Win probability: P Player, = tie, B Banker", (Column("card"), Column("odds")),
                     tuple((step.last, _bar(step)) for step in steps))
     return [table, picture], {"steps": [
-        {"card": step.last, "known": words(step), "outcomes": outcomes_data(step.odds),
+        {"card": step.last, "known": dealt_words(step.known), "outcomes": outcomes_data(step.odds),
          "bets": [{"name": law.bet.name, "rtp": rational(law.rtp)} for law in step.odds.bets]} for step in steps]}
 
 

@@ -194,7 +194,7 @@ def _next_evs_table(bets: Sequence[Next], history: str) -> Table:
 def _simulated(history: str, happened: Estimate, law: Sequence[Estimate], odds: Odds) -> Section:
     """How often each outcome followed a history in dealt shoes."""
     rows = tuple((result_name(result), mean, p)
-                 for result, mean, p in zip(WINNER.names, law, (odds.player, odds.banker, odds.tie), strict=True))
+                 for result, mean, p in zip(WINNER.names, law, odds.probabilities, strict=True))
     table = Table(f"SIMULATED: the next coup after {history}, from {happened.n:,} shoes of seed {happened.seed}",
                   (Column("then"), Column("SIMULATED frequency", "probability"),
                    Column("exact, without knowing", "probability", "unconditional")), rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from exact.analysis.removal.several import WIDEST, RemovalFigures
@@ -11,6 +12,7 @@ from exact.errors import listed
 from exact.game.cards import CardSet
 from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import rational
+from exact.values import gathered
 
 STRONGEST = 20
 """Interactions that are listed of a bet that distinguishes too many classes of card to show them as a square."""
@@ -40,7 +42,7 @@ def _pairs(effects: EffectsOfTwo) -> Iterator[Table]:
     if len(classes) > WIDEST:
         known = [pair for pair in effects.pairs if pair.interaction is not None]
         if effects.pairs:
-            strongest = sorted(known, key=_strength, reverse=True)[:STRONGEST]
+            strongest = sorted(known, key=lambda pair: abs(pair.interaction or Fraction(0)), reverse=True)[:STRONGEST]
             yield Table(f"{title} (the {len(strongest)} strongest of {len(known)})",
                         (Column("cards"), Column("EV change", "per 10^7"), Column("interaction", "per 10^7")),
                         tuple((_pair_name(pair), pair.ev_change, pair.interaction) for pair in strongest),
@@ -61,16 +63,9 @@ def _undefined(effects: EffectsOfTwo) -> Iterator[str]:
     lost = [str(cards) for cards, change in effects.single.items() if change is None]
     if lost:
         yield f"n/a alone for {', '.join(lost)}: {NOT_OFFERED}."
-    reasons: dict[str, list[str]] = {}
-    for pair in effects.pairs:
-        if pair.undefined:
-            reasons.setdefault(pair.undefined, []).append(_pair_name(pair))
+    reasons = gathered((pair.undefined, _pair_name(pair)) for pair in effects.pairs if pair.undefined)
     for reason, pairs in reasons.items():
         yield f"n/a for {'all pairs' if len(pairs) == len(effects.pairs) else listed(pairs)}: {reason}."
-
-
-def _strength(pair: CardPair) -> Any:
-    return abs(pair.interaction or 0)
 
 
 def _pair_name(pair: CardPair) -> str:

@@ -42,7 +42,7 @@ def _columns(diff: RulesDiff, probability: Any, percent: Any) -> list[Column]:
 
 
 def _row(name: str, odds: Odds) -> tuple[Any, ...]:
-    return name, odds.player, odds.banker, odds.tie, *(law.house_edge for law in odds.bets)
+    return name, *odds.probabilities, *(law.house_edge for law in odds.bets)
 
 
 def effects_table(diff: RulesDiff) -> Table:

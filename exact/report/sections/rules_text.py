@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from exact.errors import joined
 from exact.game.cards import card_in_words
@@ -11,6 +12,7 @@ from exact.game.coup import FIRST_FOUR, PLAYER
 from exact.game.definition import GameDefinition
 from exact.game.rules import STOOD, Rules, verb
 from exact.report.document import Block, Bullets, Column, Heading, Note, Paragraph, Table
+from exact.values import gathered, runs
 
 
 def rules_in_words(rules: Rules) -> tuple[str, ...]:
@@ -58,9 +60,7 @@ def _dealt(rules: Rules) -> str:
 def _against_third_cards(rules: Rules) -> Iterator[str]:
     """Banker's rows for a Player who drew, those that are alike in one sentence."""
     third = rules.banker_reads == "third card"
-    rows: dict[tuple[Fraction, ...], list[int]] = {}
-    for total, squares in _banker_rows(rules).items():
-        rows.setdefault(squares[:STOOD], []).append(total)
+    rows = gathered((squares[:STOOD], total) for total, squares in _banker_rows(rules).items())
     for row, totals in rows.items():
         on = "" if len(rows) == 1 else f" on {_listed(totals)}"
         whatever = "whatever the third card" if third else "whatever Player's total"
@@ -89,14 +89,9 @@ def _against(row: Sequence[tuple[int, Fraction]], what: str, whatever: str) -> s
 
 def _listed(numbers: Sequence[int], word: str = "and") -> str:
     """`0 to 5`, `6 and 7`, `0 to 7 and 9`: runs of three and more in short."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
-    return joined(parts, word)
+    parts = [[f"{first} to {last}"] if last - first > 1 else map(str, range(first, last + 1))
+             for first, last in runs(numbers)]
+    return joined(chain.from_iterable(parts), word)
 
 
 def chart_or_why(rules: Rules) -> Table | Paragraph:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from exact.analysis.odds.in_play import by_player_total, final_totals
+from exact.analysis.odds.in_play import final_totals, given_odds
 from exact.analysis.published.verdicts import with_verdict
 from exact.game.bets import rules_and_bets_hash
 from exact.game.shoe import Shoe
@@ -27,7 +27,8 @@ def whole_report(report: Report) -> tuple[list[Block], dict[str, Any]]:
     odds, question = report.odds, report.question
     game, rules, shoe = question.game, question.game.rules, question.shoe
     totals = final_totals(rules, shoe)
-    by_total = [(int(row.what[0]), row.odds) for row in by_player_total(rules, shoe) if row.odds and not rules.printed]
+    by_total = [(int(row.what[0]), row.odds) for row in given_odds(rules, shoe, "player-total").rows
+                if row.odds and not rules.printed]
     laws = {Shoe.fresh(decks): {law.bet: law for law in one.bets} for decks, one in report.by_decks}
     laws |= {shoe: {law.bet: law for law in odds.bets}}
     claims = [with_verdict(game, item, question.fresh, shoe, laws) for item in report.claims]
