@@ -1,7 +1,7 @@
 """The errors of `exact`: all are `ValueError`s whose text says what is wrong, the value, and the way out.
 
-A text names an argument in backticks, as Python knows it (`cut`); the command line puts its option there (--cut). So
-no layer below the commands knows an option.
+A text names an argument in backticks, as Python knows it (`cut`), and a question too (`exact.games()`); the command
+line puts its option there (--cut), and its command (exact games). So no layer below the commands knows these.
 """
 
 from __future__ import annotations
@@ -65,18 +65,20 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 _ARGUMENT = re.compile(r"`(\w+)`")
+_QUESTION = re.compile(r"`exact\.(\w+)\(\)`")
 
 
 class ExactError(ValueError):
     """A request that cannot be answered; the command line prints its text as one `error:` line."""
 
     def told(self, options: Mapping[str, str]) -> str:
-        """The text with each argument called by the option that gives it.
+        """The text with each argument called by the option that gives it, and each question by its command.
 
-        >>> ExactError("`cut` 3: too few cards").told({"cut": "--cut"})
-        '--cut 3: too few cards'
+        >>> ExactError("`cut` 3: too few cards; `exact.games()` has others").told({"cut": "--cut"})
+        '--cut 3: too few cards; exact games has others'
         """
-        return _ARGUMENT.sub(lambda match: options.get(match[1], match[1]), str(self))
+        text = _QUESTION.sub(lambda match: f"exact {match[1].replace('_', '-')}", str(self))
+        return _ARGUMENT.sub(lambda match: options.get(match[1], match[1]), text)
 
 
 class CardError(ExactError):

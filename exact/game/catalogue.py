@@ -71,7 +71,7 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> GameD
     else:
         close = nearest(name, game_names())
         raise GameError(f"`game` {quoted(name)}: not in the catalogue" + (f"; did you mean {close!r}?" if close else "")
-                        + " (exact games lists it; a file of your own ends in .toml)")
+                        + " (`exact.games()` lists it; a file of your own ends in .toml)")
     parent = None
     if "extends" in data:
         if not isinstance(data["extends"], str):
@@ -82,7 +82,7 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> GameD
     game = read_game_table(short, data, where, parent, stake)
     for reading in game.readings:
         if not is_toml(reading) and reading not in game_names():
-            raise GameError(f"{where}: readings: game {reading!r}: not in the catalogue (exact games lists it)")
+            raise GameError(f"{where}: readings: game {reading!r}: not in the catalogue (`exact.games()` lists it)")
     return game
 
 

@@ -121,7 +121,7 @@ class GameDefinition(Shown):
         if meant is None:
             close = nearest(base, [*self.tables, *catalogue_bets(), *own, *aliases()])
             raise BetError(f"bet {quoted(name)}: unknown" + (f"; did you mean {close!r}?" if close else "")
-                           + " (exact bets lists them)")
+                           + " (`exact.bets()` lists them)")
         if variant and ":" in meant:
             raise BetError(f"bet {name!r}: {base} means {meant} already; give the bet and one variant")
         return self._table(f"{meant}:{variant}" if variant else meant, using)

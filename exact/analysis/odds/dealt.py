@@ -276,7 +276,7 @@ def follow(dealt: DealtShoe, reader: LogReader, after_each: Callable[[DealtShoe]
     Raises LogError for a log without cards, DealError as DealtShoe.
     """
     if reader.reads != "cards":
-        raise LogError(f"log {reader.name!r}: holds {reader.reads}, and the odds need the cards; exact audit judges"
+        raise LogError(f"log {reader.name!r}: holds {reader.reads}, and the odds need the cards; an audit judges"
                        " results")
     for row in reader.dealt_rows():
         dealt.feed(row)
