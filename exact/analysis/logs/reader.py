@@ -203,7 +203,7 @@ class LogReader:
 
     def _check_hand(self, cards: Sequence[int], column: str) -> None:
         if not 2 <= len(cards) <= 3:
-            hint = "; a total is told apart by `map`, as in player_total=COLUMN" * (len(cards) == 1 and not self.bare)
+            hint = "; a total is named by `map`, as in player_total=COLUMN" * (len(cards) == 1 and not self.bare)
             raise LogError(f"{self.file.where(column)}: {plural(len(cards), 'card')}; a hand has two or three{hint}")
 
     def _bare_row(self, line: int, cells: list[str]) -> Row:

@@ -88,7 +88,7 @@ def _slip(quantity: str, printed: Printed) -> str:
         return "the odds against, not the probability"
     if quantity == "odds" and printed.scale in (PERCENT, DECIMAL, FRACTION):
         return "the probability, not the odds"
-    return "per cent, without the sign" if printed.scale == PERCENT and PERCENT in SCALES[quantity] else ""
+    return "percent, without the sign" if printed.scale == PERCENT and PERCENT in SCALES[quantity] else ""
 
 
 def cheapest(found: Iterable[Match]) -> list[Match]:

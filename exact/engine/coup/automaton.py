@@ -2,7 +2,7 @@
 
 It says what the coup polynomial leaves out, the order of the cards: whose card is next, whether the coup is over, what
 it paid, and, walked over a shoe from any place in a coup, the odds given the cards on the table. States that cannot be
-told apart are one, so that the eighty bets of the catalogue that look at point values share a few hundred.
+distinguished are one, so that the eighty bets of the catalogue that look at point values share a few hundred.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class CoupTable:
 
 
 def coup_table(rules: Rules, bets: Sequence[Bet], finer: Sequence[Hashable] | None = None) -> CoupTable:
-    """The table of a coup for some bets; `finer` is one label for each kind that the classes must tell apart as well.
+    """The table of a coup for some bets; `finer` is one label for each kind that the classes must distinguish as well.
 
     Raises BetError where the table would be too large.
     """

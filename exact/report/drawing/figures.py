@@ -1,6 +1,6 @@
 """Figures as SVG and PDF, drawn from exact values with matplotlib; imported only when a bundle is written.
 
-The colours are told apart by the colour-blind, and in grey by their lightness, markers or hatches. The same values
+The colours are distinguished by the colour-blind, and in grey by their lightness, markers or hatches. The same values
 give the same bytes: no date, a fixed salt, text as text.
 """
 

@@ -170,7 +170,7 @@ def seen_data(seen: SeenShoe) -> dict[str, Any]:
 def now_words(seen: SeenShoe, digits: int) -> str:
     """How a shoe stands, in a line: the odds of the coup in progress, or of the next."""
     if not seen.next:
-        return f"Coup {len(seen.coups)}: {plural(seen.left.cards, 'card')} left, which may not last another coup."
+        return f"Coup {len(seen.coups)}: {plural(seen.left.cards, 'card')} left, which may run out during another coup."
     (coup,) = seen.next
     percent = max(digits - 2, 0)
     told = (f"Coup {len(seen.coups) + 1}, {dealt_words(seen.known)}" if seen.known.begun
