@@ -23,6 +23,8 @@ def read_bytes(path: str | Path, most: int) -> bytes:
     """
     if str(path) == STDIN:
         return sys.stdin.buffer.read(most + 1)
+    if not str(path).strip():
+        raise FileNotFoundError(errno.ENOENT, "no name")
     with Path(path).open("rb") as file:
         return file.read(most + 1)
 

@@ -1,11 +1,15 @@
-"""What a number can be when it is not one exact rational: known to lie in an interval, or estimated from a sample."""
+"""What a number can be when it is not one exact rational: known to lie in an interval, or estimated from a sample.
+
+And values by their key, runs of numbers, and what is taken for a whole one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from operator import index
+from typing import SupportsIndex, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -41,6 +45,15 @@ def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
         first = found.pop()[0] if found and found[-1][1] == number - 1 else number
         found.append((first, number))
     return found
+
+
+def whole(value: object) -> int | None:
+    """An int, or what stands for one, such as numpy's; None for anything else, also for True.
+
+    >>> whole(8), whole(8.0), whole(True)
+    (8, None, None)
+    """
+    return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
 
 
 @dataclass(frozen=True)

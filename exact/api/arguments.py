@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
+from inspect import isfunction
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 
 from exact.analysis.counting.tags import Tags, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
 from exact.analysis.odds.pay_lines import BetsLike, choose_bets
+from exact.api.door import at_the_door
 from exact.errors import LogError, UsageError, joined, quoted
 from exact.files import opened
 from exact.game.bets import Bet
@@ -24,8 +26,8 @@ from exact.game.shoe import Shoe, ShoeLike
 if TYPE_CHECKING:
     from exact.analysis.logs.reader import LogReader
 
-Tagged = str | Tags | Iterable[Number]
-"""A counting system: `"4-7=-1 8,9=2"`, or ten tags for A, 2 ... 9, 0 as text or as numbers."""
+Tagged = str | Tags | Mapping[str, Number] | Iterable[Number]
+"""A counting system: `"4-7=-1 8,9=2"`, a mapping of the same, or ten tags for A, 2 ... 9, 0 as text or as numbers."""
 When = str | int | Fraction | Trigger
 """When a bet is made: a true count such as 4 or `"<=-3"`, or a running count `"rc>=7"`."""
 PathLike = str | os.PathLike[str]
@@ -36,9 +38,14 @@ Depths = int | str | Iterable[int]
 
 
 class Asked:
-    """What all questions to a game have in common."""
+    """What all questions to a game have in common: each reads its arguments at the door."""
 
     definition: GameDefinition
+
+    def __init_subclass__(cls) -> None:
+        for name, question in list(vars(cls).items()):
+            if isfunction(question) and not name.startswith("_"):
+                setattr(cls, name, at_the_door(question))
 
     def _shoe(self, shoe: ShoeLike | None) -> Shoe:
         """The game's own fresh shoe, or whatever `Shoe.of` takes; raises ShoeError."""
@@ -71,6 +78,10 @@ def as_tags(tags: Tagged, start: Number = 0) -> Tags:
     """A counting system; raises CountError, UsageError."""
     if isinstance(tags, Tags):
         return tags
+    if isinstance(tags, Mapping):
+        tags = " ".join(f"{cards}={exact_number(tag, 'tags')}" for cards, tag in tags.items())
+    if not isinstance(tags, str | Iterable):
+        raise UsageError(f"`tags` {quoted(tags)}: write KINDS=NUMBER, such as '4-7=-1 8,9=2', or ten numbers")
     if not isinstance(tags, str):
         tags = ",".join(str(exact_number(tag, "tags")) for tag in tags)
     return parse_tags(tags, exact_number(start, "start"))

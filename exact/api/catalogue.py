@@ -14,7 +14,8 @@ from exact.analysis.published.claims import parse_claim
 from exact.analysis.published.pages import CheckedPages, check_pages
 from exact.analysis.rules_diff import RulesDiff, compare_rules, rules_of
 from exact.api.arguments import PathLike
-from exact.api.evidence import made
+from exact.api.door import at_the_door
+from exact.api.evidence import decks_of, made
 from exact.api.game import Game, GameLike
 from exact.errors import UsageError
 from exact.game.catalogue import DEFAULT_GAME, load_game
@@ -22,6 +23,7 @@ from exact.game.shoe import Shoe, ShoeLike
 from exact.report.document import Document
 
 
+@at_the_door
 def compare(*games: GameLike, shoe: ShoeLike | None = None, bets: str | Iterable[str] = "main") -> GamesCompared:
     """Games side by side, each on its own shoe or all on one: rules, probabilities, RTP and edges: `exact compare`.
 
@@ -37,6 +39,7 @@ def compare(*games: GameLike, shoe: ShoeLike | None = None, bets: str | Iterable
                          None if shoe is None else Shoe.of(shoe))
 
 
+@at_the_door
 def rules_diff(table: PathLike, shoe: ShoeLike | None = None, bets: BetsLike = "main") -> RulesDiff:
     """Where a third-card table differs from the standard, and what each square does: `exact rules-diff`.
 
@@ -53,6 +56,7 @@ def rules_diff(table: PathLike, shoe: ShoeLike | None = None, bets: BetsLike = "
     return compare_rules(rules, choose_bets(game, bets, left)[0], left)
 
 
+@at_the_door
 def claims(*figures: str, game: GameLike = DEFAULT_GAME, shoe: ShoeLike | None = None, file: PathLike | None = None
            ) -> CheckedPages:
     """Which game explains published figures such as `"banker rtp 98.94%"`, or those of a whole site: `exact claims`.
@@ -73,11 +77,14 @@ def claims(*figures: str, game: GameLike = DEFAULT_GAME, shoe: ShoeLike | None =
         sets = read_claims(str(file))
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, figures))),) if figures else sets_of(definition.claims)
-    if shoe is None or isinstance(shoe, int) or shoe == "inf":
-        return check_pages(definition, sets, None if shoe is None else str(shoe))
-    return check_pages(definition, sets, None, {"the shoe given": Shoe.of(shoe)})
+    if shoe is None:
+        return check_pages(definition, sets, None)
+    left = Shoe.of(shoe)
+    decks = decks_of(left)
+    return check_pages(definition, sets, decks, {"the shoe given": left} if decks is None else {})
 
 
+@at_the_door
 def atlas(bet_file: PathLike | Iterable[PathLike] = (), output: PathLike | None = None, force: bool = False
           ) -> Document:
     """Every bet of the catalogue and every game: edges by number of decks, spread, countability: `exact atlas`.
@@ -90,6 +97,7 @@ def atlas(bet_file: PathLike | Iterable[PathLike] = (), output: PathLike | None 
     return made("atlas", [word for file in files for word in ("--bet-file", str(file))], output, force)
 
 
+@at_the_door
 def index(folder: PathLike) -> Path:
     """Write the page that leads to what a folder holds, bundles or sweeps, and give its place: `exact index`.
 

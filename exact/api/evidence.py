@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,7 +108,8 @@ class EvidenceQuestions(Asked):
         words = [*self._words, *([] if decks is None else ["--decks", str(decks)]),
                  *([] if bets is None else ["--bets", _bet_words(bets)]),
                  *(word for name in also for word in ("--also", name)), "--output", str(output or "page.html")]
-        page: str = command_module("explorer").page(parsed(command_parser("explorer"), "explorer", words))
+        with redirect_stderr(StringIO()):  # what its command leaves out, it says with the option that brings it back
+            page: str = command_module("explorer").page(parsed(command_parser("explorer"), "explorer", words))
         if output is not None:
             write_whole(Path(output), page.encode())
         return page
@@ -131,12 +132,16 @@ def _shoe_words(shoe: ShoeLike | None) -> list[str]:
     if shoe is None:
         return []
     found = Shoe.of(shoe)
-    decks = found.cards // 52
-    if found.infinite:
-        return ["--decks", "inf"]
-    if decks and found == Shoe.decks(decks):
-        return ["--decks", str(decks)]
+    decks = decks_of(found)
+    if decks is not None:
+        return ["--decks", decks]
     return ["--shoe", " ".join(f"{name}={count}" for name, count in found.counts().items() if count)]
+
+
+def decks_of(shoe: Shoe) -> str | None:
+    """How many decks a fresh shoe has, or `inf`; None for any other shoe."""
+    decks = shoe.cards // 52
+    return "inf" if shoe.infinite else str(decks) if decks and shoe == Shoe.decks(decks) else None
 
 
 def _bet_words(bets: BetsLike) -> str:

@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from exact.analysis.odds.laws import Study
 from exact.api.cards import CardQuestions
+from exact.api.door import at_the_door
 from exact.api.evidence import EvidenceQuestions
 from exact.api.odds import OddsQuestions
 from exact.api.shoe import ShoeQuestions
@@ -186,6 +187,7 @@ def games() -> Games:
     return Games()
 
 
+@at_the_door
 def bets(game: GameLike = DEFAULT_GAME, decks: int | str | None = None) -> Bets:
     """The bets of a game and of the catalogue, by name, with their house edge on a fresh shoe (by default the game's
     own): `exact bets`.

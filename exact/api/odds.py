@@ -91,7 +91,7 @@ class OddsQuestions(Asked):
         left = self._shoe(shoe)
         return in_play(self.definition.rules, left, dealt, self._bets(bets, left))
 
-    def given(self, what: str, shoe: ShoeLike | None = None) -> GivenOdds:
+    def given(self, given: str, shoe: ShoeLike | None = None) -> GivenOdds:
         """The odds given `"player-total"`, `"both-totals"`, `"third-card"` or `"banker-third"`: `exact in-play
         --given`.
 
@@ -101,7 +101,7 @@ class OddsQuestions(Asked):
 
         Raises UsageError.
         """
-        return given_odds(self.definition.rules, self._shoe(shoe), what)
+        return given_odds(self.definition.rules, self._shoe(shoe), given)
 
     def slip(self, stakes: Mapping[str, Number], shoe: ShoeLike | None = None) -> BetSlip:
         """The EV and variance of several bets on one coup: `exact report --stakes`.
@@ -111,6 +111,8 @@ class OddsQuestions(Asked):
 
         Raises UsageError for a stake that is not above 0, BetError where the game forbids two of the bets.
         """
+        if not stakes:
+            raise UsageError("`stakes`: names no bet")
         staked = [(name, exact_number(stake, "stakes")) for name, stake in stakes.items()]
         return slip(self.definition.rules, self.definition.staked(staked), self._shoe(shoe))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from exact.analysis.counting.tags import KEEP
+from exact.analysis.counting.tags import KEEP, MOST_KEPT
 from exact.commands.dealing_options import (
     PROCEDURE,
     add_cards_left,
@@ -42,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         metavar="LEVEL",
                         help="the best tags from -LEVEL to LEVEL for the bet (with --tags: that count beside them;"
                         " with --per-shoe: the best true count of each over a shoe)")
-    parser.add_argument("--keep", type=number(1, 2000, "a number of counts"),
+    parser.add_argument("--keep", type=number(1, MOST_KEPT, "a number of counts"),
                         default=KEEP, metavar="N",
                         help="counts of highest correlation whose exact gain is computed by --search (default"
                         " %(default)s)")

@@ -60,7 +60,7 @@ def page(arguments: argparse.Namespace) -> str:
 def _page_game(game: GameDefinition, name: str, arguments: argparse.Namespace) -> PageGame:
     decks = read_decks(arguments, game)
     if decks is None or decks > MOST_DECKS:
-        raise UsageError(f"--decks {decks or 'inf'}: the page deals from 1 to {MOST_DECKS} decks, whose cards run out")
+        raise UsageError(f"`decks` {decks or 'inf'}: the page deals from 1 to {MOST_DECKS} decks, whose cards run out")
     words = "" if name == DEFAULT_GAME else f" --game {shlex.quote(name)}"
     words += "".join(f" --bet-file {shlex.quote(path)}" for path in arguments.bet_file)
     return PageGame(game, decks, _bets(game, decks, arguments), words)

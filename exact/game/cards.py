@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
 from exact.errors import CardError, quoted
-from exact.values import gathered, runs
+from exact.values import gathered, runs, whole
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -55,19 +55,20 @@ class CardSet:
     >>> CardSet.of("red", "K")
     CardSet.of('red', 'Kc', 'Ks')
 
-    `mask` has bit k set for kind k. Raises CardError for what is no mask.
+    `mask` has bit k set for kind k; it is never given by place, since a 9 is a card and no mask. Raises CardError for
+    what is no mask.
     """
 
-    mask: int
+    mask: int = field(kw_only=True)
 
     def __post_init__(self) -> None:
         if type(self.mask) is not int or self.mask >> len(KINDS):
             raise CardError(f"card set {quoted(self.mask)}: no bits of 52 kinds; write CardSet.of('9', 'Kh')")
 
     @staticmethod
-    def of(*names: str) -> CardSet:
-        """The cards of some names: cards, ranks, `hearts`, `red`, `face`; raises CardError."""
-        return union(parse_card_set(name) for name in names)
+    def of(*names: str | int) -> CardSet:
+        """The cards of some names: cards, ranks, `hearts`, `red`, `face`, or point values; raises CardError."""
+        return union(parse_card_set(name) if isinstance(name, str) else as_card(name) for name in names)
 
     @staticmethod
     def of_kinds(kinds: Iterable[int]) -> CardSet:
@@ -77,7 +78,7 @@ class CardSet:
             if kind not in KINDS:
                 raise CardError(f"kind {quoted(kind)}: kinds are numbered 0 to 51, as 4 * rank + suit")
             mask |= 1 << kind
-        return CardSet(mask)
+        return CardSet(mask=mask)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CardSet) and self.mask == other.mask
@@ -86,13 +87,13 @@ class CardSet:
         return hash(self.mask)
 
     def __and__(self, other: CardSet) -> CardSet:
-        return CardSet(self.mask & other.mask)
+        return CardSet(mask=self.mask & other.mask)
 
     def __or__(self, other: CardSet) -> CardSet:
-        return CardSet(self.mask | other.mask)
+        return CardSet(mask=self.mask | other.mask)
 
     def __sub__(self, other: CardSet) -> CardSet:
-        return CardSet(self.mask & ~other.mask)
+        return CardSet(mask=self.mask & ~other.mask)
 
     def __le__(self, other: CardSet) -> bool:
         """Whether every kind of this set is in the other."""
@@ -144,11 +145,11 @@ def union(sets: Iterable[CardSet]) -> CardSet:
     mask = 0
     for cards in sets:
         mask |= cards.mask
-    return CardSet(mask)
+    return CardSet(mask=mask)
 
 
-NO_CARDS = CardSet(0)
-ALL_CARDS = CardSet((1 << 52) - 1)
+NO_CARDS = CardSet(mask=0)
+ALL_CARDS = CardSet(mask=(1 << 52) - 1)
 
 
 def _rectangle(ranks: str, suits: str) -> CardSet:
@@ -223,7 +224,7 @@ def _range(low: str, high: str) -> CardSet:
     return _rectangle(ranks + "TJQK" * (low == "0"), SUITS)
 
 
-def as_card(named: str | int | CardSet) -> CardSet:
+def as_card(named: object) -> CardSet:
     """The kinds that a card may be, by its name, its point value (9, or 0 for any ten-valued card), or as they are.
 
     Raises CardError for anything else.
@@ -232,9 +233,10 @@ def as_card(named: str | int | CardSet) -> CardSet:
         return named
     if isinstance(named, str):
         return parse_card(named)
-    if isinstance(named, bool) or not isinstance(named, int) or not 0 <= named <= 9:
+    points = whole(named)
+    if points is None or not 0 <= points <= 9:
         raise CardError(f"card {quoted(named)}: not a card; give a name such as '9', 'K' or '9h', or a point value 0-9")
-    return parse_card(str(named))
+    return parse_card(str(points))
 
 
 def _ranks_in_short(ranks: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from exact.errors import UsageError, quoted
 from exact.game.bet_file import read_number
+from exact.values import whole
 
 Number = int | str | Fraction
 """An exact number: 8, `"0.95"`, `"19/20"`, `"5%"`, a Fraction. A float is none, and is refused."""
@@ -21,26 +22,37 @@ def exact_number(value: Number, argument: str) -> Fraction:
     Fraction(1, 20)
     """
     if isinstance(value, float):
-        text = repr(str(value))
+        text = repr(str(int(value) if value % 1 == 0 else value))
         raise UsageError(f"`{argument}` {value}: a float is not exact; write {text} or Fraction({text})")
-    return read_number(value, f"`{argument}`")
+    return read_number(value if (number := whole(value)) is None else number, f"`{argument}`")
+
+
+def whole_number(value: Number, argument: str) -> int:
+    """A whole number, also as a text; raises UsageError.
+
+    >>> whole_number("14", "cut")
+    14
+    """
+    number = exact_number(value, argument)
+    if number.denominator != 1:
+        raise UsageError(f"`{argument}` {quoted(value)}: write a whole number")
+    return int(number)
 
 
 def exact_numbers(values: Numbers, argument: str) -> tuple[Fraction, ...]:
     """One or several, also as `"5%,50%"`; raises as `exact_number`."""
-    if isinstance(values, str):
-        values = values.split(",")
-    elif not isinstance(values, Iterable):
-        values = [values]
-    return tuple(exact_number(value.strip() if isinstance(value, str) else value, argument) for value in values)
+    return tuple(exact_number(value, argument) for value in _several(values))
 
 
 def whole_numbers(values: Numbers, argument: str) -> tuple[int, ...]:
-    """Whole numbers; raises UsageError."""
-    numbers = exact_numbers(values, argument)
-    if not all(number.denominator == 1 for number in numbers):
-        raise UsageError(f"`{argument}` {quoted(values)}: write whole numbers")
-    return tuple(map(int, numbers))
+    """One or several whole numbers; raises as `whole_number`."""
+    return tuple(whole_number(value, argument) for value in _several(values))
+
+
+def _several(values: Numbers) -> Iterable[Number]:
+    if isinstance(values, str):
+        return [value.strip() for value in values.split(",")]
+    return values if isinstance(values, Iterable) else [values]
 
 
 def probabilities(values: Numbers, argument: str) -> tuple[Fraction, ...]:

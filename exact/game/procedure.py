@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from exact.errors import ShoeExhaustedError, UsageError, plural, quoted
 from exact.game.cards import VALUES
-from exact.game.shoe import Shoe, require_cards
+from exact.game.shoe import Shoe, ShoeLike, require_cards
+from exact.values import whole
 
 NO_BURN, BY_FIRST_CARD = "none", "first-card"
 MOST_BURNED = 52
@@ -53,24 +54,24 @@ class Procedure:
     extra_if_first: int = 1
 
     def __post_init__(self) -> None:
-        if isinstance(self.burn, bool) or (self.burn not in (NO_BURN, BY_FIRST_CARD) and not (
-                isinstance(self.burn, int) and 0 <= self.burn <= MOST_BURNED)):
+        burned = 0 if self.burn in (NO_BURN, BY_FIRST_CARD) else whole(self.burn)
+        if burned is None or not 0 <= burned <= MOST_BURNED:
             raise UsageError(f"`burn` {quoted(self.burn)}: is none, first-card, or a number of cards from 0 to"
                              f" {MOST_BURNED}")
         for name, number, most in (("cut", self.cut, MOST_CUT), ("extra", self.extra, MOST_EXTRA),
                                    ("extra_if_first", self.extra_if_first, MOST_EXTRA)):
-            if not 0 <= number <= most:
-                raise UsageError(f"`{name}` {number}: a whole number from 0 to {most:,}")
+            if whole(number) is None or not 0 <= number <= most:
+                raise UsageError(f"`{name}` {quoted(number)}: a whole number from 0 to {most:,}")
 
     @staticmethod
-    def of(shoe: Shoe, burn: str | int = BY_FIRST_CARD, cut: int | None = None, extra: int = 1, extra_if_first: int = 1
-           ) -> Procedure:
+    def of(shoe: ShoeLike, burn: str | int = BY_FIRST_CARD, cut: int | None = None, extra: int = 1,
+           extra_if_first: int = 1) -> Procedure:
         """The procedure for a shoe; with no `cut` given, the cut card lies on top of one that is too small for it.
 
         >>> Procedure.of(Shoe.of("0=8")).cut
         8
         """
-        return Procedure(burn, min(Procedure.cut, shoe.cards) if cut is None else cut, extra, extra_if_first)
+        return Procedure(burn, min(Procedure.cut, Shoe.of(shoe).cards) if cut is None else cut, extra, extra_if_first)
 
     @property
     def shows_first(self) -> bool:
@@ -136,8 +137,8 @@ def read_depths(cards_left: int | str | Iterable[int], fewest: int, cards: int) 
     >>> read_depths("26,8-10", 6, 52)
     (8, 9, 10, 26)
     """
-    text = cards_left if isinstance(cards_left, str) else ",".join(
-        map(str, [cards_left] if isinstance(cards_left, int) else cards_left))
+    several = cards_left if isinstance(cards_left, Iterable) else [cards_left]
+    text = cards_left if isinstance(cards_left, str) else ",".join(map(str, several))
     depths: set[int] = set()
     for item in text.split(","):
         low, dash, high = item.strip().partition("-")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias, overload
+from typing import SupportsIndex, TypeAlias, overload
 
 from exact.display import Shown
 from exact.errors import (
@@ -16,11 +17,13 @@ from exact.errors import (
     ShoeError,
     ShoeExhaustedError,
     UnknownCompositionError,
+    listed,
     plural,
     quoted,
 )
 from exact.files import read_text
 from exact.game.cards import BY_KIND, BY_RANK, NO_CARDS, RANKS, VALUES, CardSet, Partition, as_card, parse_card, union
+from exact.values import whole
 
 MOST_DECKS = 10**9
 MOST_BYTES = 100_000
@@ -32,10 +35,9 @@ MOST_LISTED = 100_000
 _FORMS = ("Shoe.of takes a number of decks, 'inf', a composition such as '0=16 A=4', a mapping of the same, or the name"
           " of a file")
 
-Cards = str | int | CardSet
-"""A card as people name it: `"9"`, `"K"`, `"9h"`, several as `"9,9,K"` or `"9=4 K"`, or a point value such as 9."""
-Pairs = Mapping[str, int] | Iterable[tuple[str, int]]
-ShoeLike: TypeAlias = "Shoe | int | str | os.PathLike[str] | Pairs"
+Cards: TypeAlias = "str | int | CardSet | Shoe | Mapping[str, int] | Iterable[Cards]"
+"""Cards as people name them: `"9"`, `"K"`, `"9h"`, a point value such as 9, `"9,9,K"`, `"9=4 K"`, a list, a shoe."""
+ShoeLike: TypeAlias = "Shoe | int | str | os.PathLike[str] | Mapping[str, int] | Iterable[tuple[str, int]]"
 """A shoe as people give it: a number of decks, `"inf"`, a composition, the name of a file of one, or a shoe."""
 
 
@@ -79,28 +81,33 @@ class Shoe(Shown):
         numbers = {number for _, number in self.holdings}
         if len(self.holdings) == len(BY_KIND) and len(numbers) == 1:
             return f"Shoe.decks({numbers.pop()})"
-        return self._fewer() or (
-            f"Shoe.of({' '.join(f'{name}={count}' for name, count in self.counts().items() if count) or {}!r})")
+        decks = [count / len(cards) for cards, count in self.holdings] if len(self.holdings) >= len(RANKS) else []
+        near = decks and (self._beside(math.ceil(max(decks)), "remove") or self._beside(int(min(decks)), "add"))
+        counts = " ".join(f"{name}={count}" for name, count in self.counts().items() if count)
+        return near or f"Shoe.of({counts or {}!r})"
 
-    def _fewer(self) -> str:
-        """Itself as a few cards less than a fresh shoe; empty where it is not that."""
-        decks = max((-(-count // len(cards)) for cards, count in self.holdings), default=0)
-        missing = {cards: decks * len(cards) - count for cards, count in self.holdings}
-        if len(self.holdings) < len(RANKS) or not 1 <= sum(missing.values()) <= MOST_SHOWN:
-            return ""
-        gone = " ".join(f"{cards}={count}" if count > 1 else str(cards) for cards, count in missing.items() if count)
-        return f"Shoe.decks({decks}).remove({gone!r})" if Shoe.decks(decks).remove(gone) == self else ""
+    def _beside(self, decks: int, change: str) -> str:
+        """Itself as a few cards less or more than so many decks; empty where it is not that."""
+        held = union(cards for cards, _ in self.holdings)
+        differ = {cards: abs(decks * len(cards) - count) for cards, count in self.holdings}
+        differ |= {kind: decks for kind in BY_KIND.classes if not kind & held}
+        few = 1 <= sum(differ.values()) <= MOST_SHOWN and 1 <= decks <= MOST_DECKS
+        cards = " ".join(f"{name}={n}" if n > 1 else str(name) for name, n in differ.items() if n)
+        same = few and getattr(Shoe.decks(decks), change)(cards) == self
+        return f"Shoe.decks({decks}).{change}({cards!r})" if same else ""
 
     @staticmethod
-    def decks(number: int) -> Shoe:
+    def decks(number: SupportsIndex) -> Shoe:
         """A fresh shoe of so many 52-card decks; raises ShoeError for what is no whole number from 1 to 10^9.
 
         >>> Shoe.decks(8).cards
         416
         """
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_DECKS:
-            raise ShoeError(f"`decks` {quoted(number)}: a shoe has from 1 to {MOST_DECKS:,} decks (beyond, use inf)")
-        return Shoe(tuple((cards, number) for cards in BY_KIND.classes))
+        decks = whole(number)
+        if decks is None or not 1 <= decks <= MOST_DECKS:
+            raise ShoeError(f"`decks` {quoted(number)}: a whole number from 1 to {MOST_DECKS:,}; beyond, and for other"
+                            " shoes, there is Shoe.of('inf')")
+        return Shoe(tuple((cards, decks) for cards in BY_KIND.classes))
 
     @staticmethod
     def infinite_deck() -> Shoe:
@@ -129,9 +136,9 @@ class Shoe(Shown):
         """
         if isinstance(shoe, Shoe):
             return shoe
-        if isinstance(shoe, int):
+        if isinstance(shoe, SupportsIndex):
             return Shoe.decks(shoe)
-        if shoe == "inf":
+        if isinstance(shoe, str) and shoe == "inf":
             return Shoe.infinite_deck()
         if isinstance(shoe, str) and shoe.isascii() and shoe.isdigit():
             return Shoe.decks(int(shoe))
@@ -148,11 +155,8 @@ class Shoe(Shown):
             for other, other_name in seen.items():
                 if cards & other:
                     raise ShoeError(f"shoe: {name!r} and {other_name!r} name the same cards; give each kind once")
-            if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= 16 * MOST_DECKS:
-                raise ShoeError(f"shoe: {name}={quoted(count)}: a count is a whole number from 0 to"
-                                f" {16 * MOST_DECKS:,}")
             seen[cards] = name
-            holdings.append((cards, count))
+            holdings.append((cards, _number_of(name, count)))
         return Shoe(tuple(holdings))
 
     @property
@@ -221,9 +225,9 @@ class Shoe(Shown):
         for cards, count in self.holdings:
             place = partition.find(cards)
             if place is None:
-                parts = ", ".join(str(cards & cls) for cls in partition.classes if cards & cls)
+                parts = listed(str(cards & cls) for cls in partition.classes if cards & cls)
                 raise UnknownCompositionError(
-                    f"shoe: {count} cards {cards} are not distinguished, and the bet distinguishes {_short(parts)};"
+                    f"shoe: {count} cards {cards} are not distinguished, and the bet distinguishes {parts};"
                     " give the shoe by rank or by card")
             totals[place] += count
         return tuple(totals)
@@ -306,10 +310,6 @@ def require_cards(held: int, cards: int, what: str) -> None:
                                  " removed")
 
 
-def _short(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else text[:most].rsplit(",", 1)[0] + ", ..."
-
-
 _FORM = f"write KIND=NUMBER, with a whole number from 0 to {16 * MOST_DECKS:,}"
 
 
@@ -323,12 +323,25 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _named(*cards: Cards) -> Iterator[tuple[CardSet, int]]:
-    """Cards with their numbers, from names, lists of names and point values; raises CardError, ShoeError."""
+    """Cards with their numbers, however they are named; raises CardError, ShoeError."""
     for item in cards:
-        if isinstance(item, str):
-            yield from ((parse_card(name), int(number or 1)) for name, number in _pairs(item))
-        else:
-            yield as_card(item), 1
+        match item:
+            case str():
+                yield from ((parse_card(name), int(number or 1)) for name, number in _pairs(item))
+            case Mapping():
+                yield from ((as_card(name), _number_of(name, number)) for name, number in item.items())
+            case Iterable() if not isinstance(item, CardSet):
+                yield from _named(*item)
+            case _:
+                yield as_card(item), 1
+
+
+def _number_of(name: object, number: object) -> int:
+    """The number of some cards; raises ShoeError."""
+    found = whole(number)
+    if found is None or not 0 <= found <= 16 * MOST_DECKS:
+        raise ShoeError(f"shoe: {name}={quoted(number)}: a count is a whole number from 0 to {16 * MOST_DECKS:,}")
+    return found
 
 
 def read_cards(*cards: Cards) -> tuple[CardSet, ...]:
@@ -374,7 +387,7 @@ def _from_file(path: str | os.PathLike[str]) -> Shoe:
     name = str(path)
     form = "TOML" if name.endswith(".toml") else "JSON"
     text = read_text(name, MOST_BYTES, ShoeError, "shoe file",
-                     "write pairs such as 0=16 A=4 9h=1, or name a JSON or TOML file of them")
+                     "give a number of decks, pairs such as 0=16 A=4 9h=1, or the name of a JSON or TOML file")
     try:
         pairs = list(tomllib.loads(text).items()) if form == "TOML" else json.loads(text, object_pairs_hook=list)
     except (ValueError, RecursionError) as error:

@@ -21,9 +21,9 @@ from exact.game.shoe import Shoe
 NINE = CardSet.of("9")
 HALF = Fraction(1, 2)
 NONSENSE: dict[str, tuple[Callable[[], object], str]] = {
-    "a set of cards by name": (lambda: CardSet("9"), "write CardSet.of"),  # type: ignore[arg-type]
-    "a set below no cards": (lambda: CardSet(-1), "no bits of 52 kinds"),
-    "a set beyond the kinds": (lambda: CardSet(1 << 52), "no bits of 52 kinds"),
+    "a set of cards by name": (lambda: CardSet(mask="9"), "write CardSet.of"),  # type: ignore[arg-type]
+    "a set below no cards": (lambda: CardSet(mask=-1), "no bits of 52 kinds"),
+    "a set beyond the kinds": (lambda: CardSet(mask=1 << 52), "no bits of 52 kinds"),
     "a kind beyond the last": (lambda: CardSet.of_kinds([52]), "numbered 0 to 51"),
     "a kind below the first": (lambda: CardSet.of_kinds([-1]), "numbered 0 to 51"),
     "a partition of nines": (lambda: Partition((NINE,)), "each of the 52 kinds"),

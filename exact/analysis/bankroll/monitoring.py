@@ -16,7 +16,7 @@ from statistics import NormalDist
 from exact.analysis.bankroll.convolution import LatticeSum, lattice_law, require_coups
 from exact.analysis.odds.laws import BetLaw
 from exact.display import Answer
-from exact.errors import UsageError, listed
+from exact.errors import UsageError, listed, quoted
 from exact.values import Interval
 
 MONITORING_LEVELS = (Fraction(99, 100), Fraction(999, 1000))
@@ -139,6 +139,11 @@ def monitoring(laws: Sequence[BetLaw], coups: Sequence[int] = MONITORED, levels:
         unknown = next((name for name in rtps if name not in by_name), None)
         if unknown is not None:
             raise UsageError(f"`{argument}`: bet {unknown!r} is not among `bets` ({listed(by_name)})")
+    for name, rtp in measured.items():
+        lines = [line.pays for line in by_name[name].bet.lines]
+        if not min(lines) <= rtp - 1 <= max(lines):
+            raise UsageError(f"`measured` {quoted(rtp)}: the RTP of {name} is between {float(1 + min(lines)):.6g} and"
+                             f" {float(1 + max(lines)):.6g}; write 98.1% or 0.981 for 98.1 %")
     if measured and len(coups) != 1:
         raise UsageError(f"`coups` {','.join(map(str, coups))}: with `measured` give one number, that of the coups"
                          " measured")

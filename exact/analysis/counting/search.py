@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from exact.analysis.counting.law import Best, Counted
 from exact.analysis.counting.spread import Spread, spread
-from exact.analysis.counting.tags import CountError, Tags
+from exact.analysis.counting.tags import MOST_KEPT, CountError, Tags
 from exact.errors import BetError, UsageError
 from exact.game.bets import Bet
 from exact.game.rules import Rules
@@ -77,6 +77,8 @@ def rank(found: Spread, level: int, keep: int = 200, progress: Progress = quiet)
     classes = len(found.classes)
     if not 1 <= level <= HIGHEST_LEVEL:
         raise UsageError(f"`level` {level}: must be from 1 to {HIGHEST_LEVEL}")
+    if not 1 <= keep <= MOST_KEPT:
+        raise UsageError(f"`keep` {keep}: must be from 1 to {MOST_KEPT:,}")
     if vectors(level, classes) > MOST_VECTORS:
         highest = max((low for low in range(1, level) if vectors(low, classes) <= MOST_VECTORS), default=0)
         raise UsageError(f"`level` {level}: {vectors(level, classes):,} vectors of tags; the most is {MOST_VECTORS:,}; "

@@ -23,6 +23,8 @@ from exact.engine.coup.compile import compile_joint
 from exact.errors import BetError
 from exact.game.bets import Bet
 from exact.game.cards import NO_CARDS, CardSet
+from exact.game.numbers import whole_number
+from exact.game.procedure import check_left
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
@@ -45,8 +47,9 @@ class Spread:
     removal: tuple[Fraction, ...]
 
     def second_moment(self, cards_left: int) -> Fraction:
-        """E[EV_n^2] with n cards left."""
-        n, total = cards_left, Fraction(0)
+        """E[EV_n^2] with n cards left; raises UsageError for more than the shoe has, or fewer than a coup may need."""
+        n, total = whole_number(cards_left, "cards_left"), Fraction(0)
+        check_left(self.shoe, n, max(max(pairs.first, pairs.second) for pairs in self.pairs))
         for pairs in self.pairs:
             both = pairs.first + pairs.second
             found = sum((Fraction(value * perm(n, both - shared), perm(self.cards, both - shared))
@@ -55,7 +58,7 @@ class Spread:
         return total / self.unit**2
 
     def variance(self, cards_left: int) -> Fraction:
-        """Var(EV_n) with n cards left; 0 for the full shoe."""
+        """Var(EV_n) with n cards left; 0 for the full shoe; raises as `second_moment`."""
         return self.second_moment(cards_left) - self.mean**2
 
     def _tagged(self, tags: Tags) -> list[tuple[int, Fraction, Fraction]]:

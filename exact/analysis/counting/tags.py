@@ -13,7 +13,7 @@ from exact.game.cards import KINDS, VALUES, CardSet, Partition, parse_card_set
 from exact.values import gathered
 
 LARGEST = Fraction(10**6)
-KEEP = 200
+KEEP, MOST_KEPT = 200, 2000
 """Counts of highest correlation whose exact gain is computed in a search."""
 PUBLISHED_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """The order in which tags are printed without names: A, 2 ... 9, and all ten-valued cards."""
