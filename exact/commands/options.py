@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -33,6 +35,8 @@ from exact.report.question import title_of as title_of
 from exact.version import __version__
 
 MOST_DIGITS = 60
+NARROWEST, WIDEST = 40, 1000
+"""Columns of text."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +103,8 @@ def add_output(parser: argparse.ArgumentParser, *lines: str) -> None:
                         help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
                         f" -); an ending ({USUAL_ENDINGS}) says the format")
+    parser.add_argument("--width", type=number(NARROWEST, WIDEST, "a number of columns"), metavar="N",
+                        help="columns of text (default: those of the terminal; 80 where it goes elsewhere)")
     parser.add_argument("--digits", type=number(0, MOST_DIGITS, "a number of decimals"), default=DIGITS, metavar="N",
                         help="decimals of a probability (default %(default)s); percentages print two fewer")
     examples(parser, *lines)
@@ -259,8 +265,19 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
 
     The exit status: 0, or 1 where what the document checks does not hold.
     """
-    emit_text(FORMATS[arguments.format].write(document, arguments.digits), arguments)
+    emit_text(_written(document, arguments), arguments)
     return 0 if holds else 1
+
+
+def _written(document: Document, arguments: argparse.Namespace) -> str:
+    """In its format; a text as wide as the terminal that shows it, with its main lines bold there."""
+    if arguments.format != "text":
+        return FORMATS[arguments.format].write(document, arguments.digits)
+    from exact.report.formats import text
+    shown = arguments.output is None and sys.stdout.isatty()
+    width = arguments.width or (shutil.get_terminal_size().columns if shown else text.WIDTH)
+    return text.write(document, arguments.digits, width=max(width, NARROWEST),
+                      bold=shown and not os.environ.get("NO_COLOR"))
 
 
 def emit_text(text: str, arguments: argparse.Namespace) -> None:

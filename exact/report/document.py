@@ -120,6 +120,13 @@ class Heading:
 
 
 @dataclass(frozen=True)
+class Lead:
+    """The answer in a sentence, for who reads nothing else."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Paragraph:
     text: str
 
@@ -213,7 +220,7 @@ class Figure:
         return slug_of(self.key or self.title)
 
 
-Block = Heading | Paragraph | Bullets | Note | Command | Links | Table | Formula | Figure
+Block = Heading | Lead | Paragraph | Bullets | Note | Command | Links | Table | Formula | Figure
 Section = tuple[list[Block], dict[str, Any]]
 """What a section gives: its blocks for people, and its part of the data for JSON."""
 DECK = 52

@@ -18,6 +18,7 @@ from exact.report.document import (
     Figure,
     Formula,
     Heading,
+    Lead,
     Link,
     Links,
     Note,
@@ -103,6 +104,8 @@ def _block(name: str, block: Block, digits: int, beside: Beside) -> Iterator[str
     match block:
         case Heading(text, level):
             yield f'<h{level} id="{name}">{escape(text)}</h{level}>'
+        case Lead(text):
+            yield f'<p class="lead">{escape(text)}</p>'
         case Paragraph(text):
             yield f"<p>{escape(text)}</p>"
         case Note(text):

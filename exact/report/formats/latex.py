@@ -17,6 +17,7 @@ from exact.report.document import (
     Figure,
     Formula,
     Heading,
+    Lead,
     Links,
     Note,
     Paragraph,
@@ -124,6 +125,8 @@ def _block(name: str, block: Block, digits: int, figures: Collection[str] = ()) 
     match block:
         case Heading(text, level):
             return f"\\{'sub' * (level - 1)}section*{{{escape(text)}}}"
+        case Lead(text):
+            return f"\\textbf{{{escape(text)}}}"
         case Paragraph(text):
             return escape(text)
         case Note(text):

@@ -16,6 +16,7 @@ from exact.report.document import (
     Figure,
     Formula,
     Heading,
+    Lead,
     Link,
     Links,
     Note,
@@ -63,6 +64,8 @@ def _block(name: str, block: Block, digits: int, beside: Beside) -> str:
     match block:
         case Heading(text, level):
             return f"{'#' * level} {escape(text)}"
+        case Lead(text):
+            return f"**{_start(text)}**"
         case Paragraph(text):
             return _start(text)
         case Note(text):

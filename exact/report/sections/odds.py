@@ -9,15 +9,31 @@ from typing import Any
 from exact.analysis.odds.dealt import SeenShoe, dealt_words
 from exact.analysis.odds.laws import BetLaw, Odds
 from exact.engine.coup.explain import Branch
-from exact.errors import plural
+from exact.errors import joined, plural
 from exact.report.caveats import doubt_data, law_notes, marked
-from exact.report.document import Block, Cell, Column, Note, Paragraph, Section, Table
+from exact.report.document import Block, Cell, Column, Lead, Note, Paragraph, Section, Table
 from exact.report.numbers import rational, rounded
 from exact.report.quantities import LAW
 from exact.report.question import Question
 
 OUTCOME_NAMES = {"player": "Player", "banker": "Banker", "tie": "Tie"}
 OUTCOME_COLUMNS = tuple(Column(title, "probability") for title in OUTCOME_NAMES.values())
+
+
+NAMED = 5
+"""Bets that the answer in a sentence names."""
+
+
+def lead(odds: Odds, closed: bool = False) -> Lead:
+    """What bets return and who wins; `closed` in the middle of a coup, when no bet can be made."""
+    chances = [f"{rounded(Fraction(count, odds.of) * 100, 2)} %" for _, count in odds.outcomes]
+    wins = f"Player wins {chances[0]}, Banker {chances[1]}, and {chances[2]} are ties."
+    best = sorted(odds.bets, key=lambda law: law.rtp, reverse=True)
+    back = joined(f"{OUTCOME_NAMES.get(law.bet.name, law.bet.name)} {'returns ' * (not i)}{rounded(law.rtp * 100, 2)}"
+                  for i, law in enumerate(best[:NAMED])) if best else ""
+    more = f"; {plural(len(best) - NAMED, 'bet')} less" if len(best) > NAMED else ""
+    returns = f"Of each 100 staked, {back} on average{more}." if best else ""
+    return Lead(" ".join(filter(None, ("Bets are closed.", wins, returns) if closed else (returns, wins))))
 
 
 def odds_section(odds: Odds) -> Section:
@@ -43,6 +59,7 @@ def seen_section(seen: SeenShoe) -> Section:
 
 def odds_blocks(question: Question, odds: Odds, tree: Branch | None = None) -> Iterator[Block]:
     """The next coup, or the one in progress, with its tree if one is given."""
+    yield lead(odds, closed=question.known.begun)
     if question.known.begun:
         left = ("every card to come is drawn with replacement" if question.shoe.infinite
                 else f"with {plural(question.left.cards, 'card')} in the shoe whose place is unknown")

@@ -19,7 +19,7 @@ from exact.report.question import Question
 from exact.report.sections.compare import compared_data, comparison_tables
 from exact.report.sections.decks import OddsByDecks, deck_odds, deck_tables, decks_data
 from exact.report.sections.effects import Effects, removal_blocks, removal_data
-from exact.report.sections.odds import bet_data, line_table, outcome_table, outcomes_data, summary_table
+from exact.report.sections.odds import bet_data, lead, line_table, outcome_table, outcomes_data, summary_table
 from exact.report.sections.published import claims_blocks, claims_data
 from exact.report.sections.rules_text import rules_blocks, unsaid_data
 from exact.report.sections.together import (
@@ -73,6 +73,7 @@ def _reading(game: GameDefinition, name: str) -> GameDefinition:
 def report_blocks(report: Report) -> Iterator[Block]:
     """The report on one screen or two."""
     odds, shoe, game = report.odds, report.question.shoe, report.question.game
+    yield lead(odds)
     yield from rules_blocks(game)
     yield from claims_blocks(report.claims)
     yield Heading("Outcomes")

@@ -14,7 +14,7 @@ from exact.report.sections import par
 from exact.report.sections.countability import counting_data, counting_of, counting_section
 from exact.report.sections.decks import deck_tables, decks_figure
 from exact.report.sections.effects import removal_blocks, removal_figure
-from exact.report.sections.odds import line_table, outcome_table, summary_table
+from exact.report.sections.odds import lead, line_table, outcome_table, summary_table
 from exact.report.sections.par import through_blocks, through_data, totals_blocks, totals_data
 from exact.report.sections.published import claims_data, claims_figure, claims_section
 from exact.report.sections.report import Report, more_bets, report_data
@@ -35,6 +35,7 @@ def whole_report(report: Report) -> tuple[list[Block], dict[str, Any]]:
     counting = counting_of(rules, tuple(law.bet for law in odds.bets), shoe)
 
     def blocks() -> Iterator[Block]:
+        yield lead(odds)
         yield Heading("Summary")
         yield from exclusive_blocks(game)
         yield summary_table(odds.bets)
