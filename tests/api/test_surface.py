@@ -100,8 +100,8 @@ TWINS: dict[str, list[Callable[..., Any]]] = {
     "monitor": [exact.Wager.monitor], "verify": [exact.self_check], "atlas": [exact.atlas], "index": [exact.index]}
 """The public functions that ask what a command asks."""
 
-OUTSIDE = {"format", "output", "digits", "table", "check", "index", "evs", "all_faults", "repository", "plot", "name",
-           "remove", "help"}
+OUTSIDE = {"format", "output", "digits", "width", "table", "check", "index", "evs", "all_faults", "repository", "plot",
+           "name", "remove", "help"}
 """Options that say how an answer is shown or kept, and `remove`, which is `Shoe.remove`."""
 OF_THE_GAME = {"game", "bet_file", "stake"}
 """Arguments of `Game`."""

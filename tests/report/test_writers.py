@@ -84,7 +84,7 @@ def test_text_is_at_most_a_hundred_columns_wide():
 
 def test_numbers_in_text_stand_under_each_other():
     lines = written("text").splitlines()
-    (at,) = [i for i, line in enumerate(lines) if line.startswith("Banker wins")]
+    at, *_ = [i for i, line in enumerate(lines) if line.startswith("Banker wins")]
     ends = {match.end() for match in re.finditer(r"0\.333333", lines[at])}
     heading = next(line for line in lines if "probability" in line and "sequences" in line)
     assert heading.index("probability") + len("probability") in ends
