@@ -12,7 +12,7 @@ from exact.errors import UsageError
 from exact.files import write_whole
 from exact.report.bundle import page_with_figures
 from exact.report.document import Document
-from exact.report.formats import DIGITS
+from exact.report.numbers import DIGITS
 from exact.report.pages.index import bundles_in, index_blocks
 from exact.report.pages.sweeps import DIGITS as SWEEP_DIGITS
 from exact.report.pages.sweeps import sweep_blocks, sweeps_in

@@ -29,7 +29,8 @@ from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
 from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.report.document import Block, Document, Paragraph
-from exact.report.formats import DIGITS, FORMATS, USUAL_ENDINGS
+from exact.report.formats import FORMATS, USUAL_ENDINGS
+from exact.report.numbers import DIGITS
 from exact.report.question import Question as Question
 from exact.report.question import title_of as title_of
 from exact.version import __version__

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.report.document import Cell, Table
-from exact.report.numbers import Percentage, Root, Style, exact_text, fixed, rounded
+from exact.report.numbers import DIGITS, Percentage, Root, Style, exact_text, fixed, rounded
 from exact.report.uncertain import estimate_text, interval_text
 from exact.values import Estimate, Interval
 
@@ -36,9 +36,9 @@ def show(value: Cell, style: Style, digits: int) -> str:
     if style == "count" or (style == "number" and isinstance(value, int)):
         return fixed(value, 0, separators=True)
     if style == "one in":
-        return fixed(1 / Fraction(value), 2, separators=True) if value else "never"
-    if style == "number":
-        return short_number(Fraction(value), digits)
+        return rounded(1 / Fraction(value), 2, separators=True) if value else "never"
+    if style in ("number", "signed number"):
+        return short_number(Fraction(value), digits, sign=style != "number")
     return exact_text(value) if style == "exact" else rounded(value, digits)
 
 
@@ -46,12 +46,12 @@ def _times(value: int | Fraction | Root, factor: int) -> int | Fraction | Root:
     return Root(value.square * factor**2, value.negative) if isinstance(value, Root) else value * factor
 
 
-def short_number(value: Fraction, digits: int = 6) -> str:
+def short_number(value: Fraction, digits: int = DIGITS, sign: bool = False) -> str:
     """A pay as it is printed on a layout: 8, 0.95, 28.6; with `digits` decimals if it has no end."""
     for places in range(digits + 1):
         if (value * 10**places).denominator == 1:
-            return fixed(value, places, separators=True)
-    return rounded(value, digits, separators=True)
+            return fixed(value, places, sign, separators=True)
+    return rounded(value, digits, sign, separators=True)
 
 
 @lru_cache(maxsize=4096)

@@ -18,10 +18,10 @@ from exact.game.definition import GameDefinition
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.report.document import Column, Document, Figure, Paragraph, Table
-from exact.report.formats import DIGITS, FORMATS
+from exact.report.formats import FORMATS
 from exact.report.formats.html import fragment
 from exact.report.frames import frame_of
-from exact.report.numbers import rounded
+from exact.report.numbers import DIGITS, rounded
 from exact.report.sections.bets import pays_table
 from exact.report.sections.effects import removal_blocks, removal_figure
 from exact.report.sections.games import main_bets_table

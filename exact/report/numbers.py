@@ -11,12 +11,16 @@ from fractions import Fraction
 from math import isqrt
 from typing import Literal
 
-Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number", "per 10^7", "exact"]
+Style = Literal["text", "count", "probability", "percent", "signed percent", "one in", "number",
+                "signed number", "per 10^7", "exact"]
 """How a number is read:
 
 count: a whole number, thousands separated; probability: `digits` decimals; percent: two fewer; one in: the reciprocal
-of a probability; number: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a fraction.
+of a probability; number, also signed: as short as it is exact (a pay); per 10^7: signed, in units of 10^-7; exact: a
+fraction.
 """
+DIGITS = 6
+"""Decimals of a probability where nothing else is said."""
 SIGNIFICANT = 18
 """Significant digits of the decimals in JSON and CSV."""
 _SURE_DIGITS = 1000

@@ -7,7 +7,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
-from exact.report.numbers import SIGNIFICANT, Style, below, fixed, rational
+from exact.report.numbers import SIGNIFICANT, Style, below, fixed, rational, rounded
 from exact.values import Estimate, Interval
 
 PERCENT = ("percent", "signed percent")
@@ -34,8 +34,9 @@ def estimate_text(value: Estimate, style: Style, digits: int) -> str:
     if value.mean is None:
         return "n/a (not seen)"
     factor, places, unit = (100, max(digits - 2, 0), " %") if style in PERCENT else (1, digits, "")
-    error = "n/a" if value.standard_error is None else f"{value.standard_error * factor:.{places}f}"
-    return f"{value.mean * factor:.{places}f} ± {error}{unit}"
+    mean, error = ("n/a" if number is None else rounded(Fraction(number) * factor, places)
+                   for number in (value.mean, value.standard_error))
+    return f"{mean} ± {error}{unit}"
 
 
 # ---------------------------------------------------------------------------------------------------------------

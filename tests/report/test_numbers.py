@@ -1,13 +1,21 @@
 """Every printed digit: rounding against the decimal module at a precision that leaves no doubt."""
 
+import ast
+import re
+import shlex
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import exact
+from exact.cli import main
 from exact.report.cells import short_number, show
+from exact.report.document import Column, Document, Note, Paragraph, Table
+from exact.report.formats import FORMATS
 from exact.report.numbers import (
     Root,
     digits_of,
@@ -19,6 +27,8 @@ from exact.report.numbers import (
     significant,
     significant_root,
 )
+from exact.report.phrases import Phrase
+from exact.values import Estimate
 
 PRECISE = Context(prec=400, rounding=ROUND_HALF_EVEN)
 fractions = st.fractions(min_value=-10**6, max_value=10**6, max_denominator=10**12)
@@ -209,3 +219,54 @@ def test_a_rational_of_any_size_is_rounded_as_a_small_one_is(p, q, digits):
     assert root(Root(large))["square"] == rational(large)["fraction"]
     assert show(large, "probability", 6) == fixed(large, 6)
     assert fixed(Fraction(scale), 2, separators=True) == "1" + "0" * (digits % 3) + ",000" * (digits // 3) + ".00"
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# no number is written past the one place that rounds
+
+PIXELS_AND_SECONDS = {"exact/report/drawing/figures.py", "exact/report/formats/latex.py", "exact/commands/bundles.py",
+                      "exact/commands/verify.py"}
+"""Where a fixed format is of a length on paper, a time or a size of files, which no question asks."""
+
+
+def fixed_formats(source: str) -> list[str]:
+    """The formats of f-strings that cut a number off after so many decimals."""
+    specs = [node.format_spec for node in ast.walk(ast.parse(source))
+             if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)]
+    written = ["".join(part.value if isinstance(part, ast.Constant) else "N" for part in spec.values) for spec in specs]
+    return [spec for spec in written if re.search(r"[fF%eE]$", spec) and not spec.endswith("e")]
+
+
+def test_no_module_formats_a_number_with_fixed_decimals_so_that_none_can_read_as_0():
+    assert fixed_formats('f"{x:.2f} {x:+,.{n}f} {x:%} {x:g} {x:>7}"') == [".2f", "+,.Nf", "%"]
+    root = Path(exact.__file__).parent
+    found = {f"exact/{path.relative_to(root).as_posix()}" for path in root.rglob("*.py")
+             if fixed_formats(path.read_text(encoding="utf-8"))}
+    assert found == PIXELS_AND_SECONDS
+
+
+def test_words_hold_numbers_in_as_many_digits_as_are_asked_for_and_never_as_0():
+    words = Phrase("Mean ", (Fraction(1, 3), "probability"), ", at ", (Fraction(135), "signed number"), ", gain ",
+                   (Fraction(1, 10**9), "percent"), ".")
+    assert words == "Mean 0.333333, at +135, gain < 0.0001 %."
+    assert words.with_digits(3) == "Mean 0.333, at +135, gain < 0.1 %."
+    table = Table("T", (Column("what"),), ((words,),), (words,))
+    for name in ("text", "markdown", "html", "latex"):
+        shown = FORMATS[name].write(Document("D", "d/1", (table, Paragraph(words), Note(words))), 3)
+        assert shown.count("0.333") == 4
+        assert "0.3333" not in shown
+
+
+def test_a_simulated_number_and_its_error_that_are_not_0_never_read_as_0():
+    tiny = Estimate(2.7e-12, 1.1e-12, 100, 1)
+    assert show(tiny, "probability", 6) == "< 0.000001 ± < 0.000001"
+    assert show(Estimate(0.0, 0.0, 100, 1), "probability", 6) == "0.000000 ± 0.000000"
+
+
+@pytest.mark.parametrize("command", [
+    "known --cards 1 --digits 3", "streaks --coups 20 --shoes 200 --digits 3",
+    "coups --shoes 200 --digits 3",
+    "count --bets tie --decks 1 --tags '9=1 A-4=-1' --trigger 2 --cards-left 20 --digits 3"])
+def test_digits_hold_in_every_table_its_notes_and_the_words_of_its_cells(command, capsys):
+    assert main(shlex.split(command)) == 0
+    assert not re.findall(r"(?<![\d.])\d+\.\d{4,}", capsys.readouterr().out)

@@ -92,7 +92,8 @@ def distinguish(law: BetLaw, other: Fraction, level: Fraction, power: Fraction =
     Raises UsageError where the two RTPs are equal, or a probability is not between 0 and 1.
     """
     if law.rtp == other:
-        raise UsageError(f"`against` {float(other):.6%}: is the RTP of the game; no number of coups distinguishes them")
+        raise UsageError(f"`against` {float(100 * other):g} %: is the RTP of the game; no number of coups distinguishes"
+                         " them")
     _require_probability("levels", level)
     _require_probability("power", power)
     z = NormalDist().inv_cdf(float((1 + level) / 2)) + NormalDist().inv_cdf(float(power))

@@ -38,7 +38,7 @@ class BetLaw(Shown, Data):
     scale: int = 1
 
     def __repr__(self) -> str:
-        return f"<law of bet {self.bet.name}: house edge {100 * float(self.house_edge):.4f} %>"
+        return f"<law of bet {self.bet.name}: house edge {100 * float(self.house_edge):.6g} %>"
 
     def probability(self, line: int) -> Fraction:
         return Fraction(self.counts[line], self.of)
@@ -108,7 +108,7 @@ class Odds(Answer, Shown):
     scale: int = 1
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{name} {float(Fraction(count, self.of)):.6f}" for name, count in self.outcomes)
+        said = ", ".join(f"{name} {float(Fraction(count, self.of)):.6g}" for name, count in self.outcomes)
         bets = f"; bets {listed(law.bet.name for law in self.bets)}" if self.bets else ""
         return f"<odds: {said}{bets}>"
 

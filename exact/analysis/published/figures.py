@@ -136,6 +136,8 @@ class Printed:
         if exact is None:
             return "n/a"
         places = max(len(str(self.unit.denominator)) - 1, 0) + more if self.unit else 6
+        while exact and abs(exact) * 10**places < 1:  # what is not 0 is never shown as 0
+            places += 1
         text = decimal_text(exact, 0 if self.scale == COUNT and exact.denominator == 1 else places)
         if self.scale in (RATIO, IN_FAVOUR):
             win = Fraction(number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from math import erfc, sqrt
 
 from exact.analysis.odds.laws import BetLaw
@@ -21,6 +22,7 @@ from exact.analysis.published.figures import (
     SPREADSHEET_DIGITS,
     TRUNCATED,
     TWICE,
+    decimal_text,
 )
 from exact.analysis.published.findings import EXCHANGED, GAME, MISPRINT, Explanation, Match, Nearest, SearchResult
 from exact.analysis.published.measures import called, unpriced
@@ -66,7 +68,13 @@ def sampling(z: float | None) -> str:
     if z is None:
         return ""
     p = erfc(abs(z) / sqrt(2))
-    return f"z = {abs(z):.2f}, p {f'= {p:.2f}' if p >= 0.01 else '< 0.0001' if p < 0.0001 else f'= {p:.4f}'}"
+    return f"z {_small(abs(z), 2)}, p {_small(p, 2 if p >= 0.01 else 4)}"
+
+
+def _small(number: float, places: int) -> str:
+    """A number that may be too small to be shown, behind its sign."""
+    least = Fraction(1, 10**places)
+    return f"< {decimal_text(least, places)}" if 0 < number < least else f"= {decimal_text(Fraction(number), places)}"
 
 
 def _cycle(match: Match) -> str:

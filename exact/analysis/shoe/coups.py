@@ -255,7 +255,7 @@ class CoupFigures(Answer):
 
     def __repr__(self) -> str:
         coups = f", {self.bounds[0]} to {self.bounds[1]} coups a shoe" if self.bounds else ""
-        return f"<cards and coups: {float(self.cards.mean):.6f} cards a coup{coups}>"
+        return f"<cards and coups: {float(self.cards.mean):.6g} cards a coup{coups}>"
 
 
 def coup_figures(rules: Rules, shoe: Shoe, procedure: Procedure | None = None, shoes: int = SHOES, seed: int = SEED,

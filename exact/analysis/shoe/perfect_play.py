@@ -224,7 +224,7 @@ def _duration(seconds: float) -> str:
     for unit, length in (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.3g} {unit}"
-    return f"{seconds:.0f} seconds"
+    return f"{max(1, round(seconds))} seconds"
 
 
 def perfect_play(prepared: Prepared, executor: Executor | None = None, progress: Progress = quiet,

@@ -43,7 +43,7 @@ class AfterHistory(Answer):
     of_cards: bool = False
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{name} {float(p):.6f}" for name, p in self.law.probabilities.items() if p is not None)
+        said = ", ".join(f"{name} {float(p):.6g}" for name, p in self.law.probabilities.items() if p is not None)
         return f"<after {self.history}: {said or 'impossible'}>"
 
 

@@ -12,9 +12,8 @@ from importlib import import_module
 from typing import Any
 
 from exact.report.document import Beside, Document, Table
-
-DIGITS = 6
-"""Decimals of a probability where nothing else is said."""
+from exact.report.numbers import DIGITS
+from exact.report.phrases import document_with_digits, table_with_digits
 
 
 @dataclass(frozen=True)
@@ -43,12 +42,12 @@ class Format:
 
     def write(self, document: Document, digits: int = DIGITS, beside: Beside | None = None) -> str:
         """A document; `beside` is what lies in one folder with it."""
-        text: str = self.module.write(document, digits, beside)
+        text: str = self.module.write(document_with_digits(document, digits), digits, beside)
         return text
 
     def write_table(self, table: Table, digits: int = DIGITS) -> str:
         """One table outside a document."""
-        text: str = self.module.write_table(table, digits)
+        text: str = self.module.write_table(table_with_digits(table, digits), digits)
         return text
 
 

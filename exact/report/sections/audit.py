@@ -17,6 +17,7 @@ from exact.game.cards import BY_KIND, BY_RANK, VALUES, Partition
 from exact.game.coup import Outcome
 from exact.report.document import Block, Column, Heading, Note, Paragraph, Section, Table
 from exact.report.numbers import Root, rational, root, rounded
+from exact.report.phrases import Phrase
 
 FAULTS_SHOWN = 50
 """So many wrong lines are listed for people, unless they ask for all; JSON has all that were kept."""
@@ -133,8 +134,8 @@ def faults_table(audit: Audit | ResultsAudit, shown: int) -> Table:
 def outcome_table(audit: Audit) -> Table:
     test, form = audit.outcomes, audit.outcomes.quadratic_form
     note = ("No coup was judged." if form is None else "No p-value: coups were left out by their cards."
-            if audit.selected else f"(O - E)' V^-1 (O - E) = {rounded(form, 4)}, two degrees of freedom, "
-            f"p {p_equals(test.p_value)}.")
+            if audit.selected else Phrase("(O - E)' V^-1 (O - E) = ", (form, "probability"),
+                                          f", two degrees of freedom, p {p_equals(test.p_value)}."))
     return Table("Outcomes, given the shoes as dealt",
                  (Column("outcome"), Column("observed", "count"), Column("expected", "probability"),
                   Column("observed less expected", "probability"), P_VALUE),
@@ -172,7 +173,10 @@ def p_cell(p: float | None) -> Fraction | None:
 
 def p_equals(p: float | None) -> str:
     """A p-value behind its letter; one too small for four decimals is said to be so."""
-    return "n/a" if p is None else "< 0.0001" if p < 0.00005 else f"= {p:.4f}"
+    if p is None:
+        return "n/a"
+    text = rounded(Fraction(max(p, LEAST)), 4)
+    return text if text.startswith("<") else f"= {text}"
 
 
 def ev_columns(bets: Sequence[Bet]) -> list[str]:

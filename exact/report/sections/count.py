@@ -18,6 +18,7 @@ from exact.game.bets import Bet
 from exact.game.cards import VALUES, Partition
 from exact.report.document import Block, Cell, Column, Heading, Paragraph, Section, Table
 from exact.report.numbers import Percentage, Root, rational, root
+from exact.report.phrases import Part, Phrase
 from exact.report.uncertain import estimate_data
 from exact.values import Estimate
 
@@ -96,8 +97,8 @@ def _quality_table(bet: Bet, trigger: Trigger, figures: Sequence[DepthFigures]) 
     rows: list[tuple[Cell, ...]] = []
     for item in figures:
         best = item.best
-        true = (f"{_relation(best)} {float(trigger.value(best.running_count, item.cards_left)):+.2f}" if best
-                else "none")
+        true = (Phrase(f"{_relation(best)} ", (trigger.value(best.running_count, item.cards_left), "signed number"))
+                if best else "none")
         rows.append((item.cards_left, true, best.probability if best else None, best.gain if best else Fraction(0),
                      None if item.normal_gain is None else Fraction(item.normal_gain),
                      None if item.ev_variance is None else Root(item.ev_variance),
@@ -192,14 +193,15 @@ def _shoe_table(bet: Bet, figures: ShoeFigures, procedure: str, best: BestTrigge
     elif figures.units <= 0:
         why = ("n/a: N0 and the Kelly fraction do not exist, as these bets win nothing on average.",)
     kind = "running" if best and best[0].running else "true"
-    at_best = f"{best[0].relation} {float(best[0].threshold):+.4f}" if best else "none gains"
+    at_best: tuple[Part, ...] = (f"{best[0].relation} ", (best[0].threshold, "signed number")) if best else (
+        "none gains",)
     rows: tuple[tuple[str, Cell], ...] = (
         ("coups per shoe", _shown(figures.coups)),
         ("bets per shoe", _shown(figures.bets)),
         ("bets per coup", _shown(figures.bet_frequency, "percent")),
         ("EV of a bet made", _shown(figures.mean_ev, "percent")),
         ("units won per shoe", _shown(figures.units)),
-        (f"units won per shoe, at the best {kind} count ({at_best})", _shown(best[1] if best else 0.0)),
+        (Phrase(f"units won per shoe, at the best {kind} count (", *at_best, ")"), _shown(best[1] if best else 0.0)),
         ("units won per 100 coups", _shown(figures.units_per_100)),
         ("standard deviation per shoe", _shown(figures.deviation)),
         ("N0, shoes", _shown(figures.n0)),
@@ -291,7 +293,8 @@ def _over_shoe_table(found: CountSearch, procedure: str) -> Table:
     return Table(f"{found.bet.title}: the best true count of each over a whole shoe ({APPROXIMATE})",
                  (Column("rank"), Column("balanced tags"), Column("bet at true count"),
                   Column("units per shoe", "probability", rounded=True)),
-                 tuple((name, str(tags), f"{best[0].relation} {float(best[0].threshold):+.4f}" if best else "never",
+                 tuple((name, str(tags),
+                        Phrase(f"{best[0].relation} ", (best[0].threshold, "signed number")) if best else "never",
                         _shown(best[1] if best else 0.0)) for name, tags, best in found.over_shoe),
                  (f"Procedure: {procedure}.",), key=f"shoes of {found.bet.name}")
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from exact.analysis.shoe.coups import CoupFigures, CoupsPerShoe
 from exact.report.document import Column, Section, Table
-from exact.report.numbers import Root, fixed, fixed_root, rational, root
-from exact.report.uncertain import estimate_data, estimate_text
+from exact.report.numbers import Root, rational, root
+from exact.report.phrases import Phrase
+from exact.report.uncertain import estimate_data
 
 COUPS = Column("coups", "count")
 
@@ -31,7 +32,7 @@ def _cards(found: CoupFigures) -> Section:
 
 
 def _moments(mean: Fraction, variance: Fraction) -> str:
-    return f"Mean {fixed(mean, 9)}, standard deviation {fixed_root(Root(variance), 6)}."
+    return Phrase("Mean ", (mean, "probability"), ", standard deviation ", (Root(variance), "probability"), ".")
 
 
 def _coups(figures: CoupFigures) -> Section:
@@ -52,8 +53,8 @@ def _coups(figures: CoupFigures) -> Section:
     mean = found.per_shoe
     table = Table(f"SIMULATED: {title[0].lower()}{title[1:]}", (COUPS, Column("SIMULATED frequency", "probability")),
                   tuple(found.frequencies.items()),
-                  (f"Mean {estimate_text(mean, 'number', 4)} (± standard error), from {found.shoes:,} shoes of seed"
-                   f" {mean.seed}.", *notes))
+                  (Phrase("Mean ", (mean, "number"), f" (± standard error), from {found.shoes:,} shoes of seed"
+                          f" {mean.seed}."), *notes))
     return [table], data | {"kind": "simulated", "mean_coups": estimate_data(mean),
                             "coups": [{"coups": k, "probability": estimate_data(share)}
                                       for k, share in found.frequencies.items()]}

@@ -7,8 +7,9 @@ from typing import Any
 
 from exact.analysis.removal.known_cards import BestSorts, Knowledge, KnownSingly, group_name
 from exact.game.cards import CardSet
-from exact.report.document import Column, Paragraph, Section, Table
+from exact.report.document import Cell, Column, Paragraph, Section, Table
 from exact.report.numbers import rational
+from exact.report.phrases import Phrase
 
 MOST_ROWS = 1000
 
@@ -78,11 +79,11 @@ def sights_table(one: Knowledge) -> Table:
                  if len(one.sights) > MOST_ROWS else ())
 
 
-def _bet_for(one: Knowledge, group: CardSet) -> str:
+def _bet_for(one: Knowledge, group: CardSet) -> Cell:
     sight = next((sight for sight in one.sights if sight.groups == (group,)), None)
     if sight is None:
         return "n/a"
-    return f"{one.bets[sight.best].name} {float(sight.gain * 100):+.2f} %" if sight.bets else "none"
+    return Phrase(f"{one.bets[sight.best].name} ", (sight.gain, "signed percent")) if sight.bets else "none"
 
 
 def _knowledge_data(one: Knowledge) -> dict[str, Any]:

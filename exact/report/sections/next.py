@@ -13,8 +13,9 @@ from exact.analysis.shoe.successive import AfterHistory, SimulatedNext, Successi
 from exact.report.document import Block, Column, Paragraph, Section, Table
 from exact.report.numbers import Root, fixed, rational, root, significant
 from exact.report.numbers import rounded as decimal
+from exact.report.phrases import Phrase
 from exact.report.sections.odds import OUTCOME_NAMES
-from exact.report.uncertain import estimate_data, estimate_text
+from exact.report.uncertain import estimate_data
 from exact.values import Estimate
 
 CHANGE = Column("change", "per 10^7")
@@ -113,8 +114,8 @@ def _in_words(law: TwoCoups, staked: Sequence[TwoCoups]) -> str:
     assert change is not None
     text = (f"In words: no result of the first coup moves a probability of the second by more than {_points(most)}"
             f" percentage points ({result_name(law.second.names[j])} after {result_name(law.first.names[i])}:"
-            f" {'up' if change > 0 else 'down'} from {fixed(law.seconds[j], 6)} to"
-            f" {fixed(law.seconds[j] + change, 6)}). To notice that at two standard errors one would have to watch"
+            f" {'up' if change > 0 else 'down'} from {decimal(law.seconds[j], 6)} to"
+            f" {decimal(law.seconds[j] + change, 6)}). To notice that at two standard errors one would have to watch"
             f" about {_round(_coups_to_notice(law, i, j))} pairs of coups.")
     evs = [(ev, one, i) for one in staked for i in range(len(one.firsts)) if (ev := one.ev_after(i)) is not None]
     if not evs:
@@ -171,8 +172,8 @@ def _history(name: str, law: Next, bets: Sequence[Next], cards_known: bool) -> S
     if not law.history:
         return [Paragraph(f"The history {name} is impossible in this shoe: its probability is 0, and there is no law"
                           " of the coup after it.")], data
-    words = Paragraph(f"The history {name} has probability {decimal(law.history, 9)}; the order of its coups makes no"
-                      " difference.")
+    words = Paragraph(Phrase(f"The history {name} has probability ", (law.history, "probability"), "; the order of its"
+                             " coups makes no difference."))
     return [*[words] * (not cards_known), next_table(law, name), _next_evs_table(bets, name)], data
 
 
@@ -198,10 +199,9 @@ def _simulated(history: str, happened: Estimate, law: Sequence[Estimate], odds: 
     table = Table(f"SIMULATED: the next coup after {history}, from {happened.n:,} shoes of seed {happened.seed}",
                   (Column("then"), Column("SIMULATED frequency", "probability"),
                    Column("exact, without knowing", "probability", "unconditional")), rows)
-    words = Paragraph(f"A history of {len(history)} coups has no exact law here; the frequencies above are simulated,"
-                      " mean ± standard error. The history was seen with frequency"
-                      f" {estimate_text(happened, 'probability', 9)}. Histories of up to {MOST_EXACT} coups have exact"
-                      " laws.")
+    words = Paragraph(Phrase(f"A history of {len(history)} coups has no exact law here; the frequencies above are"
+                             " simulated, mean ± standard error. The history was seen with frequency ",
+                             (happened, "probability"), f". Histories of up to {MOST_EXACT} coups have exact laws."))
     return [table, words], {"history": history, "history_probability": estimate_data(happened), "joint": [],
                             "conditional": [{"given": history, "then": result, "probability": estimate_data(mean),
                                              "change": None} for result, mean in zip(WINNER.names, law, strict=True)]}

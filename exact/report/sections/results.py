@@ -12,6 +12,7 @@ from exact.errors import plural
 from exact.game.coup import Outcome
 from exact.report.document import Block, Cell, Column, Heading, Note, Paragraph, Section, Table
 from exact.report.numbers import rational, rounded
+from exact.report.phrases import Phrase
 from exact.report.sections.audit import (
     OUTCOME_TITLES,
     P_VALUE,
@@ -61,8 +62,8 @@ def outcomes_table(audit: ResultsAudit) -> Table:
                         Fraction(one.observed, one.coups) if one.coups else None, one.probability, one.interval.low,
                         one.interval.high, p_cell(one.p_value))
                        for title, one in zip(OUTCOME_TITLES, audit.outcomes, strict=True)),
-                 (f"Chi-square of the three together {rounded(chi.observed, 4)}, two degrees of freedom, "
-                  f"p {p_equals(chi.p_value)}.",))
+                 (Phrase("Chi-square of the three together ", (chi.observed, "probability"),
+                         f", two degrees of freedom, p {p_equals(chi.p_value)}."),))
 
 
 _TESTS = {

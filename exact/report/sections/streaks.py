@@ -8,7 +8,8 @@ from exact.analysis.shoe.streaks import DealtStreaks, StreakFigures, Streaks
 from exact.game.procedure import Procedure
 from exact.report.document import Cell, Column, Section, Table
 from exact.report.numbers import rational
-from exact.report.uncertain import estimate_data, estimate_text
+from exact.report.phrases import Part, Phrase
+from exact.report.uncertain import estimate_data
 
 WORDS = {"break": "a tie ends a run", "ignore": "a tie is passed over", "count": "a tie counts as the result"}
 AMONG_DECISIONS = "a tie is passed over, and is not counted among the coups"
@@ -50,18 +51,18 @@ def _runs_table(streaks: Streaks, shown: int, per: str, convention: str, procedu
         columns += [Column("SIMULATED at least one", "probability"),
                     Column("SIMULATED mean number of this length or longer", "probability")]
         rows = [(*row, *more) for row, *more in zip(rows, dealt.at_least, dealt.expected, strict=True)]
-        notes.append(f"SIMULATED: the first {streaks.coups} {per} of {dealt.shoes:,} shoes of seed"
-                     f" {dealt.per_shoe.seed} dealt without reshuffle, mean ± standard error. Procedure: {procedure}. A"
-                     f" shoe has {estimate_text(dealt.per_shoe, 'number', 4)} coups;"
-                     f" {estimate_text(dealt.ran_short, 'number', 4)} of the shoes ended before {streaks.coups} {per}.")
+        notes.append(Phrase(f"SIMULATED: the first {streaks.coups} {per} of {dealt.shoes:,} shoes of seed"
+                            f" {dealt.per_shoe.seed} dealt without reshuffle, mean ± standard error. Procedure:"
+                            f" {procedure}. A shoe has ", (dealt.per_shoe, "number"), " coups; ",
+                            (dealt.ran_short, "percent"), f" of the shoes ended before {streaks.coups} {per}."))
     return Table(f"Runs of {streaks.side} in a shoe of {streaks.coups} {per}", tuple(columns), tuple(rows),
                  tuple(notes))
 
 
 def _longest_table(streaks: Streaks, shown: int, mean: Fraction, dealt: DealtStreaks | None) -> Table:
     longer = [("longer", 1 - sum(streaks.longest[:shown + 1]))] if shown < streaks.coups else []
-    real = f"; SIMULATED {estimate_text(dealt.longest, 'number', 4)} in the real shoe." if dealt else "."
+    real: tuple[Part, ...] = ("; SIMULATED ", (dealt.longest, "number"), " in the real shoe.") if dealt else (".",)
     return Table("The longest run, independent coups",
                  (Column("longest", "count"), Column("probability", "probability")),
                  (*((k, streaks.longest[k]) for k in range(shown + 1)), *longer),
-                 (f"Mean longest run {float(mean):.6f}{real}",))
+                 (Phrase("Mean longest run ", (mean, "probability"), *real),))

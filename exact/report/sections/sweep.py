@@ -16,8 +16,10 @@ from exact.analysis.shoe.perfect_play import (
     gain_per_shoe,
 )
 from exact.engine.sweep.sums import CountVector
+from exact.report.cells import short_number
 from exact.report.document import Block, Cell, Column, Paragraph, Section, Table
-from exact.report.numbers import fixed, rational
+from exact.report.numbers import rational
+from exact.report.phrases import Part, Phrase
 from exact.report.uncertain import interval_data
 from exact.values import Interval
 
@@ -65,14 +67,17 @@ def _introduction(play: PerfectPlay) -> list[Block]:
              "agree in the digits shown one is printed. Every other number is exact; one shown as below (<) or above "
              "(>) another is not 0.")
     bets = [bet for bet in play.bets if bet.name != BEST]
-    names = ", ".join(f"{bet.name} {fixed(bet.full_ev * 100, 6, sign=True)} %" for bet in bets)
+    names: list[Part] = []
+    for bet in bets:
+        names += [", " * bool(names), f"{bet.name} ", (bet.full_ev, "signed percent")]
     how = ("exactly" if play.exact else
            "exactly, or, where a number is bounded, within the bounds and exactly modulo 2^64 in units of the common "
            "denominator")
     return [Paragraph(f"All sub-shoes of {play.cards} cards by the number of cards left, each with its exact "
                       f"probability. {kinds}"),
-            Paragraph("Checked at each number of cards left: there are as many sub-shoes as the generating function "
-                      f"has, and the mean EV over them is that of the full shoe {how}: {names}.")]
+            Paragraph(Phrase("Checked at each number of cards left: there are as many sub-shoes as the generating "
+                             f"function has, and the mean EV over them is that of the full shoe {how}: ", *names,
+                             "."))]
 
 
 def _bounded(bet: BetSweep) -> tuple[str, ...]:
@@ -134,7 +139,7 @@ def _best_table(bet: BetSweep, play: PerfectPlay) -> Table:
 
 
 def _edge(value: Fraction | None) -> str:
-    return "no bound" if value is None else f"{fixed(value * 100, 1, sign=True)} %"
+    return "no bound" if value is None else f"{short_number(value * 100, sign=True)} %"
 
 
 def _quantiles(bet: BetSweep, numbers: bool) -> Table:
