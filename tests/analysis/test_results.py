@@ -1,15 +1,19 @@
 """Results alone: tails against sums of the laws themselves, statistics against enumeration, and no false alarm."""
 
 import io
+import json
 import random
 from fractions import Fraction
 from itertools import pairwise, permutations
-from math import comb, exp, isclose
+from math import comb, exp, factorial, isclose, prod
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from exact.analysis.audit.explain import explain_faults
+from exact.analysis.audit.multinomial import MOST_COUPS, multinomial_p
 from exact.analysis.audit.results import (
     ResultsCount,
     at_least,
@@ -21,6 +25,7 @@ from exact.analysis.audit.results import (
     judge_results,
 )
 from exact.analysis.logs.reader import LogReader
+from exact.cli import main
 from exact.errors import LogError
 from exact.game.catalogue import load_game
 from exact.game.rules import STANDARD, Square
@@ -46,11 +51,41 @@ def test_binomial_tails_are_the_sums_of_the_law(coups, chance):
         assert isclose(binomial_p(seen, coups, chance), min(1, 2 * low, 2 * high), rel_tol=1e-15)
 
 
+outcomes = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=3, max_size=3).filter(
+    lambda pairs: sum(weight for weight, _ in pairs) > 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(outcomes)
+def test_the_multinomial_p_value_is_the_sum_over_all_results_that_are_at_most_as_probable(pairs):
+    weights, seen = zip(*pairs, strict=True)
+    chances, coups = [Fraction(weight, sum(weights)) for weight in weights], sum(seen)
+
+    def chance(numbers):
+        return factorial(coups) * prod(p**k / factorial(k) for p, k in zip(chances, numbers, strict=True))
+
+    every = [chance((a, b, coups - a - b)) for a in range(coups + 1) for b in range(coups + 1 - a)]
+    assert sum(every) == 1
+    wanted = float(sum(one for one in every if one <= chance(seen)))
+    assert isclose(multinomial_p(seen, chances), wanted, rel_tol=1e-10, abs_tol=0)
+
+
+def test_many_coups_have_chi_square_alone_and_it_is_said(capsys):
+    chances = (Fraction(446, 1000), Fraction(459, 1000), Fraction(95, 1000))
+    assert isclose(multinomial_p((1115, 1148, 237), chances), 1, abs_tol=0.01)
+    assert multinomial_p((MOST_COUPS, 1, 0), chances) is None
+    assert main(["audit", "--counts", "player=4463,banker=4587,tie=951"]) == 0
+    assert "needs at most 10,000 coups; here chi-square stands alone" in " ".join(capsys.readouterr().out.split())
+    assert main(["audit", "--counts", "player=446,banker=458,tie=95", "--format", "json"]) == 0
+    assert 0.99 < json.loads(capsys.readouterr().out)["multinomial_p"] <= 1
+
+
 def test_a_tail_far_out_is_not_nought():
     assert isclose(at_least(1000, 1000, Fraction(1, 2)), 2.0**-1000, rel_tol=1e-14)
 
 
-@pytest.mark.parametrize(("seen", "coups"), [(0, 9), (3, 9), (9, 9), (95, 1000)])
+@pytest.mark.parametrize(("seen", "coups"), [(0, 9), (1, 9), (3, 9), (8, 9), (9, 9), (1, 1), (95, 1000), (1, 10**5),
+                                             (458_600, 10**6)])
 def test_an_interval_ends_where_the_tails_do(seen, coups):
     found = binomial_interval(seen, coups)
     step = Fraction(2, 10**7)

@@ -19,6 +19,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from exact.analysis.audit.checks import Fault
+from exact.analysis.audit.multinomial import multinomial_p
 from exact.analysis.logs.reader import BadRow, LogReader, ResultRow, Understood
 from exact.analysis.odds.laws import Study
 from exact.analysis.shoe.sequence import TwoCoups, two_coups
@@ -140,6 +141,11 @@ class ResultsAudit(Answer):
                             zip(self.count.outcomes, self.law, strict=True)], 2)
 
     @cached_property
+    def multinomial_p(self) -> float | None:
+        """The exact p-value of the three outcomes together; None for more coups than can be added up."""
+        return multinomial_p(self.count.outcomes.tolist(), self.law)
+
+    @cached_property
     def runs(self) -> Tested | None:
         """The runs of Player and Banker, ties left out: given how often each won in each shoe, every order of its coups
         is as likely as any other (Wald and Wolfowitz)."""
@@ -238,14 +244,26 @@ def binomial_interval(seen: int, coups: int) -> Interval:
     widened outwards."""
     if not coups:
         return Interval(Fraction(0), Fraction(1))
-    lower = 0 if seen <= 0 else _first(lambda p: at_least(seen, coups, p) > TAIL) - 1
-    upper = STEPS if seen >= coups else _first(lambda p: at_most(seen, coups, p) < TAIL)
+    share = seen / coups
+    spread, skew = 1.96 * math.sqrt(share * (1 - share) / coups), (1 - 2 * share) * (1.96**2 + 2) / (3 * coups)
+    near = [round((share + skew + sign * (spread + 0.5 / coups)) * STEPS) for sign in (-1, 1)]
+    lower = 0 if seen <= 0 else _first(lambda p: at_least(seen, coups, p) > TAIL, near[0]) - 1
+    upper = STEPS if seen >= coups else _first(lambda p: at_most(seen, coups, p) < TAIL, near[1])
     return Interval(Fraction(max(lower, 0), STEPS), Fraction(upper, STEPS))
 
 
-def _first(holds: Callable[[Fraction], bool]) -> int:
-    """The least number of steps from which on something holds."""
-    low, high = 0, STEPS
+def _first(holds: Callable[[Fraction], bool], near: int) -> int:
+    """The least number of steps from which on something holds, looked for in strides from a number `near` it."""
+    low, high, place, stride = 0, STEPS, min(max(near, 0), STEPS - 1), 1
+    down = holds(Fraction(place, STEPS))
+    low, high = (low, place) if down else (place + 1, high)
+    while low < high:
+        place = max(high - stride, low) if down else min(low + stride, high - 1)
+        found = holds(Fraction(place, STEPS))
+        low, high = (low, place) if found else (place + 1, high)
+        if found != down:
+            break
+        stride *= 4
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(Fraction(middle, STEPS)) else (middle + 1, high)

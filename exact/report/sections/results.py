@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from exact.analysis.audit.multinomial import MOST_COUPS
 from exact.analysis.audit.results import ResultsAudit, Tested
 from exact.analysis.shoe.sequence import TwoCoups
 from exact.errors import plural
@@ -63,7 +64,15 @@ def outcomes_table(audit: ResultsAudit) -> Table:
                         one.interval.high, p_cell(one.p_value))
                        for title, one in zip(OUTCOME_TITLES, audit.outcomes, strict=True)),
                  (Phrase("Chi-square of the three together ", (chi.observed, "probability"),
-                         f", two degrees of freedom, p {p_equals(chi.p_value)}."),))
+                         f", two degrees of freedom, p {p_equals(chi.p_value)}."), _multinomial(audit)))
+
+
+def _multinomial(audit: ResultsAudit) -> str:
+    """The exact p-value of the three together, or why there is none."""
+    p = audit.multinomial_p
+    if p is None:
+        return f"The exact multinomial p-value needs at most {MOST_COUPS:,} coups; here chi-square stands alone."
+    return f"Exact multinomial law: p {p_equals(p)}, the chance of all results that are at most as probable."
 
 
 _TESTS = {
@@ -110,5 +119,6 @@ def results_data(audit: ResultsAudit) -> dict[str, Any]:
                           "probability": rational(seen.probability), "p": seen.p_value,
                           "interval": {"low": rational(seen.interval.low), "high": rational(seen.interval.high)}}
                          for one, seen in zip(Outcome, audit.outcomes, strict=True)],
-            "chi_square": tested(audit.chi_square), **{name: tested(getattr(audit, name)) for name in _TESTS},
+            "chi_square": tested(audit.chi_square), "multinomial_p": audit.multinomial_p,
+             **{name: tested(getattr(audit, name)) for name in _TESTS},
             "pairs": audit.count.pairs.reshape(3, 3).tolist(), "cannot_show": CANNOT_SHOW}
