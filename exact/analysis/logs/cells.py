@@ -25,8 +25,10 @@ _GLUED = re.compile(f"{_RANK}{_SUIT}|{_SUIT}{_RANK}|[a2-9tjqk]", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r"^(?![+-]?[1-9]\d{0,2},\d{3}$)([+-]?\d*),(\d+)$")
 """A number with a decimal comma; 1,250 is none, for it may be one thousand and more."""
 _NUMBERED = re.compile(r"0*(1[0-3]|[1-9])([cdhs]?)")
-_NO = {"", "0", "no", "false", "n"}
-_TOTALS: dict[str, int | None] = {"": None, **{str(total): total for total in range(10)}}
+_NOTHING = ("", "-", "--", "\u2013", "\u2014", "n/a", "na", "nan", "none", "null")
+"""What stands in a cell that holds nothing."""
+_NO = {*_NOTHING, "0", "no", "false", "n"}
+_TOTALS: dict[str, int | None] = {**dict.fromkeys(_NOTHING), **{str(total): total for total in range(10)}}
 
 
 class Column(dict[str, Any]):
@@ -56,7 +58,7 @@ def tokens(text: str) -> list[str]:
     (['K', '4'], ['Ten of Hearts', '9 of Clubs'], ['10h', 'Ks'], [])
     """
     plain = text.strip().strip("[](){}").replace('"', "").replace("'", "").strip()
-    if not plain:
+    if plain.lower() in _NOTHING:
         return []
     found = [token for token in (_APART_WORDS if " of " in plain.lower() else _APART).split(plain) if token]
     if len(found) == 1 and not is_card(plain) and "".join(_GLUED.findall(plain)) == plain:
@@ -140,15 +142,16 @@ def level(rows: Sequence[Sequence[str]], numbers: str | None, knows: Callable[[P
 def read_winner(text: str) -> Outcome | None:
     """Who won; None for an empty cell."""
     outcome = read_outcome(text)
-    if outcome is None and text.strip():
+    if outcome is None and text.strip().lower() not in _NOTHING:
         raise LogError(f"{text.strip()[:40]!r} is none of player, banker, tie (P, B, T)")
     return outcome
 
 
 def read_total(text: str) -> int | None:
-    if text.strip() not in _TOTALS:
+    total = text.strip().lower()
+    if total not in _TOTALS:
         raise LogError(f"{text.strip()[:40]!r} is not a total from 0 to 9")
-    return _TOTALS[text.strip()]
+    return _TOTALS[total]
 
 
 def read_count(text: str) -> int:
@@ -160,7 +163,7 @@ def read_count(text: str) -> int:
 
 def read_net(text: str) -> Fraction | None:
     plain = _DECIMAL_COMMA.sub(r"\1.\2", text.strip())
-    return read_number(plain, "net result") if plain else None
+    return None if plain.lower() in _NOTHING else read_number(plain, "net result")
 
 
 def read_cut(text: str) -> bool:

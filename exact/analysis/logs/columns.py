@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from exact.analysis.logs.cells import is_card
 from exact.errors import LogError, joined, listed
 from exact.game.coup import OUTCOME_WORDS, Outcome
 
@@ -27,6 +28,9 @@ MEANINGS = {
 ITEM = "each value"
 """The column of a list of bare values."""
 
+RESULTS, DEALT = "a line of results", "a line of cards in the order of dealing"
+"""The only column of a log of bare lines."""
+
 _WORDS = {
     "shoe": "shoe shoe_no shoe_number shoe_id shoeid shoenumber shoe_num shoe_index shoe_nr 靴 靴号 靴次 靴數 but"
             " башмак",
@@ -34,6 +38,7 @@ _WORDS = {
             " 局号 局次 局數",
     "winner": "winner result outcome results outcomes winners sequence winning_hand win wins_by"
               " result_text wynik wygrany результат победитель resultado"
+              " game_result hand_result round_result"
               f" résultat resultat ergebnis 结果 結果 结局 赢家 {ITEM.replace(' ', '_')}",
     "burn": "burn burned burnt burn_cards", "cut": "cut cut_card cutcard",
 }
@@ -101,6 +106,16 @@ class Layout:
     @property
     def ignored(self) -> tuple[str, ...]:
         return tuple(name for place, name in enumerate(self.names) if place not in self.places.values())
+
+
+def names_columns(words: Sequence[str]) -> bool:
+    """Whether words are those of a header, as `p1 b1 p2 b2`, though they might be cards behind letters of hands."""
+    if any(meaning(word) and not is_card(word[1:]) for word in words):
+        return True
+    try:
+        return bool(understand(words, {}, "").places)
+    except LogError:
+        return False
 
 
 def read_map(text: str) -> dict[str, str]:

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from exact.analysis.logs.columns import ITEM
+from exact.analysis.logs.cells import is_card
+from exact.analysis.logs.columns import DEALT, ITEM, names_columns
 from exact.analysis.logs.lines import LogFile
 from exact.errors import LogError, quoted
+from exact.game.coup import read_outcome
 
 MOST_VALUE = 1_000_000
 """Characters of one value that is read whole: a coup, or a shoe with its coups."""
@@ -21,6 +23,8 @@ GROUP = "shoe (its place in the file)"
 """The column that says which list of the file a coup stands in, where there are several."""
 _SPACE = re.compile(r"\s*")
 _KEY = re.compile(r'\s*("(?:[^"\\]|\\.)*")\s*:\s*')
+_HEADERS = ("columns", "header", "headers", "fields")
+"""The keys of the names of columns, whose rows are lists."""
 _RANK, _SUIT = ("rank", "value", "face", "number"), ("suit", "color", "colour")
 
 
@@ -38,6 +42,8 @@ class JsonRows:
         self.scan = json.JSONDecoder(parse_float=str).raw_decode
         self.text, self.place, self.ended = "", 0, False
         self.groups = 0
+        self.header: list[str] = []
+        self.begun, self.shoes = False, 0
         self.found = self.records()
         first = next(self.found, None)
         if isinstance(first, LogError):
@@ -130,7 +136,9 @@ class JsonRows:
                 match = _KEY.match(self.text, self.place)
             self.skip_to(match.end())
             opening = self.peek()
-            if opening == "[" and self.holds_coups():
+            if opening == "[" and json.loads(match[1]) in _HEADERS:
+                self.header = [cell_text(name) for name in self.value()]
+            elif opening == "[" and self.holds_coups():
                 yield from self.items()
             elif opening == "{":
                 yield from self.members()
@@ -141,15 +149,22 @@ class JsonRows:
         self.place += 1
 
     def holds_coups(self) -> bool:
-        """Whether the list that begins here is one of objects."""
+        """Whether the list that begins here is one of objects or of lists."""
         inner = _SPACE.match(self.text, self.place + 1)
-        return inner is not None and self.text[inner.end():inner.end() + 1] in ("{", "")
+        return inner is not None and self.text[inner.end():inner.end() + 1] in ("{", "[", "")
 
     def unfolded(self, value: Any) -> Iterator[dict[str, Any] | LogError]:
         """The coups in a value: itself, or those of the lists that it holds, each with what its holder says."""
         if not isinstance(value, dict):
-            yield self.fault(f"{quoted(value)} is not a coup; a coup is an object such as {{\"winner\": \"banker\"}}"
-                             ) if isinstance(value, list | dict) else {ITEM: value}
+            yield from self.listed(value) if isinstance(value, list) else [{ITEM: value}]
+            return
+        names = next((value[key] for key in _HEADERS if isinstance(value.get(key), list)), None)
+        rows = next((inner for inner in value.values() if isinstance(inner, list) and inner
+                     and isinstance(inner[0], list)), None)
+        if names and rows:
+            self.header = list(map(cell_text, names))
+            for row in rows:
+                yield from self.unfolded(row)
             return
         lists = {key: inner for key, inner in value.items() if isinstance(inner, list) and inner
                  and all(isinstance(item, dict) for item in inner) and not _is_card(inner[0])}
@@ -168,6 +183,25 @@ class JsonRows:
             self.groups += 1
             for coup in inner:
                 yield {**outer, **coup, GROUP: self.groups}
+
+    def listed(self, value: list[Any]) -> Iterator[dict[str, Any] | LogError]:
+        """The coup in a list: the cells of a row under names that came before, or the hands of Player and Banker (and
+        who won), or cards in the order of dealing; or the results of a shoe."""
+        texts = [cell_text(item) for item in value]
+        if self.header and len(value) == len(self.header):
+            yield dict(zip(self.header, value, strict=True))
+        elif not self.begun and _is_header(value):
+            self.header = texts
+        elif 2 <= len(value) <= 3 and all(isinstance(hand, list) for hand in value[:2]):
+            yield dict(zip(("player", "banker", "winner"), value, strict=False))
+        elif texts and (_only_results(texts) or (len(texts) > 3 and all(map(is_card, texts)))):
+            self.shoes += 1
+            yield {ITEM: value, GROUP: self.shoes} if _only_results(texts) else {DEALT: value}
+        else:
+            named = f" (there are {len(self.header)})" if self.header else ""
+            yield self.fault(f"{quoted(value)} is not a coup; a coup is an object such as {{\"winner\": \"banker\"}},"
+                             f" or a list with a value for each name{named}")
+        self.begun = True
 
     # characters
 
@@ -229,11 +263,23 @@ class JsonRows:
 
 
 def _holds(value: dict[str, Any]) -> bool:
-    """Whether an object may hold coups: it has an object in it, or a list of objects."""
+    """Whether an object may hold coups: it has an object in it, or a list of objects or of lists."""
     for inner in value.values():
-        if type(inner) is dict or (type(inner) is list and inner and type(inner[0]) is dict):
+        if type(inner) is dict or (type(inner) is list and inner and type(inner[0]) in (dict, list)):
             return True
     return False
+
+
+def _is_header(value: list[Any]) -> bool:
+    """Whether a list holds the names of columns."""
+    texts = [item for item in value if isinstance(item, str)]
+    return len(set(texts)) == len(value) and names_columns(texts) and not _only_results(texts)
+
+
+def _only_results(texts: list[str]) -> bool:
+    """Whether texts are results; three words that are the names of all outcomes are the header of counts."""
+    found = [read_outcome(text) for text in texts]
+    return None not in found and not (len(found) == len(set(found)) == 3 and min(map(len, texts)) > 1)
 
 
 def _is_card(value: Any) -> bool:

@@ -31,10 +31,10 @@ from exact.analysis.logs.cells import (
     tagged,
     tokens,
 )
-from exact.analysis.logs.columns import COUNTS, HANDS, NET, SIDES, TOTALS, Layout, understand
+from exact.analysis.logs.columns import COUNTS, DEALT, HANDS, NET, RESULTS, SIDES, TOTALS, Layout, understand
 from exact.analysis.logs.json_rows import GROUP
 from exact.analysis.logs.lines import LogFile
-from exact.analysis.logs.sources import DEALT, RESULTS, open_source, result_codes
+from exact.analysis.logs.sources import open_source, result_codes
 from exact.errors import LogError, joined, plural
 from exact.game.cards import BY_KIND, CardSet, Partition
 from exact.game.coup import Outcome, winner

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from exact.analysis.logs.cells import is_card, tagged
-from exact.analysis.logs.columns import meaning, understand
+from exact.analysis.logs.columns import DEALT, RESULTS, meaning, names_columns
 from exact.analysis.logs.json_rows import JsonRows, cell_text
 from exact.analysis.logs.lines import NOT_TEXT, LogFile
 from exact.errors import LogError
@@ -20,10 +20,9 @@ from exact.game.coup import OUTCOME_WORDS, read_outcome
 
 DELIMITERS = ",;\t|"
 SEPARATORS = re.compile(r"[\s,;|]+")
+_SPACES = re.compile(r"\s+"), re.compile(r"\s\s+")
 LETTERS = {word: outcome for outcome, words in OUTCOME_WORDS.items() for word in words if len(word) == 1}
 """Who won, in one letter or sign, as strings of results have it."""
-RESULTS, DEALT = "a line of results", "a line of cards in the order of dealing"
-"""The only column of a log of bare lines."""
 
 
 class Source(Protocol):
@@ -35,12 +34,15 @@ class Source(Protocol):
 
 
 class Table:
-    """A table in text with a header, its cells apart by commas, semicolons, tabs or bars."""
+    """A table in text with a header, its cells apart by commas, semicolons, tabs or bars; or by spaces, where the
+    header has none of these: by two or more if it has as many and its words alone are no names, else by one or more."""
 
     def __init__(self, file: LogFile, header: str) -> None:
         self.file = file
         self.lines = file.lines()
         self.delimiter = max(DELIMITERS, key=header.count)
+        wide = _SPACES[1].search(header.strip()) and not all(map(meaning, header.split()))
+        self.spaces = None if self.delimiter in header or meaning(header) else _SPACES[bool(wide)]
         first = next((line for line in self.lines if isinstance(line, LogError)
                       or (line.strip() and not _comment(line))), None)
         if isinstance(first, LogError):
@@ -49,22 +51,26 @@ class Table:
         if isinstance(names, LogError):
             raise names
         self.names = file.names = [name.strip().removeprefix("\ufeff").strip() for name in names]
-        file.delimiter = self.delimiter
+        file.delimiter = self.delimiter if self.spaces is None else " "
 
     def rows(self) -> Iterator[list[str] | LogError]:
         split, delimiter, columns = self.split, self.delimiter, len(self.names)
+        plain = '"' if self.spaces is None else ""  # what a line must have to be split with care
         for line in self.lines:
             if isinstance(line, LogError):
                 yield line
-            elif cells := line.split(delimiter) if '"' not in line else split(line):
+            elif cells := line.split(delimiter) if plain not in line else split(line):
                 if isinstance(cells, LogError) or len(cells) == columns:
                     yield cells
                 elif line.strip():
                     cut_off = len(cells) < columns and not self.file.head()
                     yield LogError(f"{self.file.where()}: {len(cells)} columns where the header names {columns}"
-                                   + ("; the last line is cut off" if cut_off else ""))
+                                   + ("; the last line is cut off" if cut_off else "")
+                                   + ("" if self.spaces is None else "; spaces cannot show an empty cell, commas can"))
 
     def split(self, text: str) -> list[str] | LogError:
+        if self.spaces is not None:
+            return self.spaces.split(text.strip())
         try:
             return next(csv.reader(io.StringIO(text), delimiter=self.delimiter, strict=True))
         except csv.Error as error:
@@ -140,24 +146,13 @@ def open_source(file: LogFile) -> Source:
     bare = [line.partition("#")[0].strip() for line in lines if not _comment(line)] or [""]
     if _results(bare[0]) and not any(c.isdigit() for c in "".join(bare[1:2])):
         return BareLines(file, RESULTS)
-    if not _names_columns(bare[0]) and _cards(bare[0]):
+    if not names_columns(SEPARATORS.split(bare[0].strip())) and _cards(bare[0]):
         return BareLines(file, DEALT)
     return Table(file, bare[0])
 
 
 def _comment(line: str) -> bool:
     return line.lstrip().startswith("#") and not any(delimiter in line for delimiter in DELIMITERS)
-
-
-def _names_columns(header: str) -> bool:
-    """Whether a line is a header, such as `p1 b1 p2 b2`, though its words might be cards behind letters of hands."""
-    words = SEPARATORS.split(header.strip())
-    if any(meaning(word) and not is_card(word[1:]) for word in words):
-        return True
-    try:
-        return bool(understand(words, {}, "").places)
-    except LogError:
-        return False
 
 
 def _results(line: str) -> bool:
