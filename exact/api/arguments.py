@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from fractions import Fraction
 from inspect import isfunction
-from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO
+from io import BytesIO, TextIOBase
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
 from exact.analysis.counting.tags import Tags, parse_tags
 from exact.analysis.counting.trigger import Divisor, Trigger, parse_trigger
@@ -31,8 +32,8 @@ Tagged = str | Tags | Mapping[str, Number] | Iterable[Number]
 When = str | int | Fraction | Trigger
 """When a bet is made: a true count such as 4 or `"<=-3"`, or a running count `"rc>=7"`."""
 PathLike = str | os.PathLike[str]
-LogLike = PathLike | Iterable[str]
-"""The name of a file, or the lines of one."""
+LogLike = PathLike | bytes | IO[Any] | Iterable[Any]
+"""The name of a file, an open one or its bytes; its lines; coups as mappings or lists; or a frame of pandas."""
 Depths = int | str | Iterable[int]
 """Numbers of cards left: 52, `"26,52"`, `"6-16"`, `[26, 52]`."""
 
@@ -61,7 +62,8 @@ class Asked:
             cards_left, self.definition.rules.most_cards, shoe.cards)
 
     @contextmanager
-    def _log(self, log: LogLike, shoe: Shoe, columns: str, cards: str | None) -> Iterator[LogReader]:
+    def _log(self, log: LogLike, shoe: Shoe, columns: str | Mapping[str, str], cards: str | None
+             ) -> Iterator[LogReader]:
         """The reader of a log; raises LogError."""
         from exact.analysis.logs.columns import read_map
         from exact.analysis.logs.reader import LogReader
@@ -69,9 +71,25 @@ class Asked:
             name = str(log)
             found: AbstractContextManager[BinaryIO] = opened(name, LogError, "log")
         else:
-            name, found = "lines", nullcontext(BytesIO("\n".join(log).encode()))
+            name, found = "lines", nullcontext(_stream(log))
         with found as file:
             yield LogReader(file, name, shoe, rules=self.definition.rules, given=read_map(columns), numbers=cards)
+
+
+def _stream(log: bytes | IO[Any] | Iterable[Any]) -> BinaryIO:
+    """A log that is in no file of its own as the bytes of one; raises LogError."""
+    if isinstance(log, bytes):
+        return BytesIO(log)
+    if hasattr(log, "to_csv"):
+        return BytesIO(log.to_csv(index=False).encode())
+    if hasattr(log, "read") and not isinstance(log, TextIOBase):
+        return cast("BinaryIO", log)
+    rows = list(log) if isinstance(log, Iterable) else []
+    if rows and all(isinstance(row, str) for row in rows):
+        return BytesIO("\n".join(rows).encode())
+    if rows and all(isinstance(row, Mapping | list | tuple) for row in rows):
+        return BytesIO(json.dumps(rows, default=str).encode())
+    raise LogError(f"`log` {quoted(log)}: give the name of a file, its lines, or coups such as {{'winner': 'banker'}}")
 
 
 def as_tags(tags: Tagged, start: Number = 0) -> Tags:

@@ -13,7 +13,7 @@ from exact.api.arguments import Asked, LogLike, PathLike
 from exact.commands.destination import check_place
 from exact.commands.parser import command_module, command_parser, parsed
 from exact.commands.progress import bar
-from exact.errors import UsageError
+from exact.errors import UsageError, quoted
 from exact.files import write_whole
 from exact.game.bets import Bet
 from exact.game.numbers import Number, exact_number
@@ -34,14 +34,15 @@ class EvidenceQuestions(Asked):
     """How the command line names the game; None where it cannot."""
 
     def audit(self, log: LogLike | None = None, shoe: ShoeLike | None = None, bets: BetsLike = "main", *,
-              map: str = "", cards: str | None = None, counts: Mapping[str, Number] | None = None,
+              map: str | Mapping[str, str] = "", cards: str | None = None, counts: Mapping[str, Number] | None = None,
               cut: int | None = None, extra: int = Procedure.extra, extra_if_first: int = Procedure.extra_if_first,
               keep_going: bool = False, explain_faults: bool = False, progress: Progress = bar
               ) -> Audit | ResultsAudit:
         """A log of dealt coups against the rules and against exact expectation, or results alone against their exact
         law: `exact audit`.
 
-        The log is the name of a file, or the lines of one; or, instead of it, `counts` of each result.
+        The log is the name of a file, an open one, its lines or its coups, or a frame of pandas; or, instead of it,
+        `counts` of each result. `map` says what columns mean, such as `{"winner": "result"}`.
 
         >>> game = Game("punto-banco")
         >>> audit = game.audit("docs/examples/table-7.csv")
@@ -49,6 +50,8 @@ class EvidenceQuestions(Asked):
         (0, 1)
         >>> game.audit(["BBPTB", "PPBPP"])
         <audit of results: 10 coups, 0 faults>
+        >>> game.audit([{"player": ["9h", "9d"], "banker": ["7s", "2d"], "winner": "banker"}])
+        <audit: 1 row, 1 shoe, 0 faults>
         >>> game.audit(counts={"player": 4463, "banker": 4587, "tie": 950}).outcomes[2].p_value
         0.97485...
 
@@ -60,10 +63,13 @@ class EvidenceQuestions(Asked):
         if (log is None) == (counts is None):
             raise UsageError("`log` or `counts`: give a log, or numbers of results such as {'player': 4463, 'banker':"
                              " 4587, 'tie': 950}")
-        if counts is not None:
+        if log is None:
+            if not isinstance(counts, Mapping):
+                raise UsageError(f"`counts` {quoted(counts)}: give numbers by name, such as {{'player': 4463,"
+                                 " 'banker': 4587, 'tie': 950}")
             return judge_counts(game.rules, left, read_counts([(name, exact_number(number, "counts")) for name, number
                                                                in counts.items()]))
-        with self._log(log or "", left, map, cards) as reader:
+        with self._log(log, left, map, cards) as reader:
             if reader.reads != "cards":
                 return judge_results(reader, game.rules, left, keep_going, progress)
             auditor = Auditor(game.rules, left, self._bets(bets, left), [game.named(name) for name in reader.net_bets],

@@ -62,11 +62,11 @@ class OddsQuestions(Asked):
             raise UsageError("`explain`: the tree follows the cards of a finite shoe; give a number of decks")
         return explain(self.definition.rules, known, left.counts(VALUES), depth)
 
-    def seen(self, log: LogLike, shoe: ShoeLike | None = None, bets: BetsLike = "main", *, map: str = "",
-             cards: str | None = None, keep_going: bool = False) -> SeenShoe:
+    def seen(self, log: LogLike, shoe: ShoeLike | None = None, bets: BetsLike = "main", *,
+             map: str | Mapping[str, str] = "", cards: str | None = None, keep_going: bool = False) -> SeenShoe:
         """The odds before each coup of a shoe as dealt, and now: `exact odds --seen`.
 
-        The log is the name of a file, or the lines of one.
+        The log is the name of a file, an open one, its lines or its coups; `map` as in `audit`.
 
         >>> seen = Game("punto-banco").seen(["9 4 2 K 5 5", "A 2 7 6"], 1)
         >>> [coup.winner for coup in seen.coups], seen.left.cards

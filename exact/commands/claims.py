@@ -17,6 +17,7 @@ from exact.commands.options import (
     emit,
     examples,
     given_of,
+    note_doubts,
     read_game,
     read_shoe_options,
 )
@@ -56,6 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sets = (ClaimSet("", None, tuple(map(parse_claim, arguments.claims))),)
     found = check_pages(game, sets, stated, shoes)
+    note_doubts(dict.fromkeys(bet for _, result in found.pages for query in result.queries for bet in query.bets))
     blocks, data = pages_section(found, arguments.file is not None)
     if "pages" in data:
         title = "Figures " + (f"published for {game.name}" if arguments.file is None

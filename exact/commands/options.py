@@ -203,10 +203,15 @@ def choose_bets(names: str, game: GameDefinition, shoe: Shoe, known: CoupInProgr
     for name, why in left_out.items():
         print(f"note: bet {name}: {why}", file=sys.stderr)
     named = "all" not in [name.strip() for name in names.split(",")]
-    for bet in bets if named else ():
-        if bet.doubt:  # whatever a command tells of it, its user has to know
-            print(f"note: bet {bet.name} ({bet.doubt.edge}): {bet.doubt.why}", file=sys.stderr)
+    note_doubts(bets if named else ())
     return bets, tuple(left_out)
+
+
+def note_doubts(bets: Iterable[Bet]) -> None:
+    """What print leaves in doubt of bets: whatever a command tells of them, its user has to know."""
+    for bet in bets:
+        if bet.doubt:
+            print(f"note: bet {bet.name} ({bet.doubt.edge}): {bet.doubt.why}", file=sys.stderr)
 
 
 # ---------------------------------------------------------------------------------------------------------------

@@ -46,6 +46,14 @@ def test_agrees(figure: Figure) -> None:
     assert figure.agrees(value), f"{figure.data['source']}: {figure.data['printed']}, exact {figure.shown(value)}"
 
 
+def test_lucky_8_of_banker_as_a_printed_table_counted_player_has_the_edge_that_is_printed_for_it() -> None:
+    ask = {"bet": "lucky-8-banker-as-counted", "decks": 8}
+    counted = bet_law(game_of(ask).rules, bet_of(ask), shoe_of(ask))
+    assert read_figure("16.5977%")[0].rounds(counted.house_edge)
+    assert not read_figure("16.5977%")[0].rounds(bet_law(game_of(ask).rules, game_of(ask).named("lucky-8-banker"),
+                                                         shoe_of(ask)).house_edge)
+
+
 @pytest.mark.parametrize("figure", cases("corrected"))
 def test_corrected(figure: Figure) -> None:
     """The printed figure is wrong as it stands, the listed one is right, and the reason holds where it can be tried."""

@@ -118,10 +118,12 @@ def names_columns(words: Sequence[str]) -> bool:
         return False
 
 
-def read_map(text: str) -> dict[str, str]:
-    """`player_1=pcard1,winner=result`: what each named column means; raises LogError."""
+def read_map(given: str | Mapping[str, str]) -> dict[str, str]:
+    """`player_1=pcard1,winner=result`, or the same as a mapping: what each named column means; raises LogError."""
     found: dict[str, str] = {}
-    for item in filter(None, text.split(",")):
+    items = (filter(None, given.split(",")) if isinstance(given, str) else
+             [f"{role}={column}" for role, column in given.items()])
+    for item in items:
         role, equals, column = (part.strip() for part in item.partition("="))
         if role not in MEANINGS and not role.startswith(NET):
             raise LogError(f"`map` {item[:60]!r}: {role!r} is none of {', '.join(MEANINGS)}, net:BET; write"

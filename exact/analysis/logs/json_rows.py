@@ -277,9 +277,9 @@ def _is_header(value: list[Any]) -> bool:
 
 
 def _only_results(texts: list[str]) -> bool:
-    """Whether texts are results; three words that are the names of all outcomes are the header of counts."""
+    """Whether texts are results; several words of which each is another outcome are rather a header."""
     found = [read_outcome(text) for text in texts]
-    return None not in found and not (len(found) == len(set(found)) == 3 and min(map(len, texts)) > 1)
+    return None not in found and not (1 < len(found) == len(set(found)) and min(map(len, texts)) > 1)
 
 
 def _is_card(value: Any) -> bool:
