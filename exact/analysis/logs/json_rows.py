@@ -91,6 +91,8 @@ class JsonRows:
             value, end = self.scan(self.text, self.place)
         except json.JSONDecodeError:
             value, end = None, 0
+        except RecursionError:
+            raise self.too_deep() from None
         if isinstance(value, dict) and self.text.find("\n", self.place, end) < 0:
             self.place = end
             if self.groups < 2 and not _holds(value):
@@ -214,6 +216,8 @@ class JsonRows:
                 if end < len(self.text) or self.ended:  # else a number might go on
                     self.skip_to(end)
                     return value
+            except RecursionError:
+                raise self.too_deep() from None
             except json.JSONDecodeError as error:
                 if self.ended and error.pos >= len(self.text.rstrip()):
                     raise _Ended from None
@@ -255,6 +259,9 @@ class JsonRows:
             self.ended = not piece
             if text or self.ended:
                 return
+
+    def too_deep(self) -> LogError:
+        return self.fault("lists or objects within one another, too deep to hold coups")
 
     def fault(self, what: str) -> LogError:
         shown = self.text[self.place:self.place + 40].split("\n")[0]

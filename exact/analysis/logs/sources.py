@@ -60,7 +60,7 @@ class Table:
             if isinstance(line, LogError):
                 yield line
             elif cells := line.split(delimiter) if plain not in line else split(line):
-                if isinstance(cells, LogError) or len(cells) == columns:
+                if isinstance(cells, LogError) or (len(cells) == columns and (columns > 1 or line.strip())):
                     yield cells
                 elif line.strip():
                     cut_off = len(cells) < columns and not self.file.head()
@@ -144,7 +144,7 @@ def open_source(file: LogFile) -> Source:
     if lines[0].lstrip()[:1] in ("{", "["):
         return JsonRows(file)
     bare = [line.partition("#")[0].strip() for line in lines if not _comment(line)] or [""]
-    if _results(bare[0]) and not any(c.isdigit() for c in "".join(bare[1:2])):
+    if _results(bare[0]) and (len(bare[0].split()[0]) > 3 or not any(c.isdigit() for c in "".join(bare[1:2]))):
         return BareLines(file, RESULTS)
     if not names_columns(SEPARATORS.split(bare[0].strip())) and _cards(bare[0]):
         return BareLines(file, DEALT)
@@ -156,9 +156,11 @@ def _comment(line: str) -> bool:
 
 
 def _results(line: str) -> bool:
-    """Whether a line holds nothing but results: letters in a row, or one word."""
+    """Whether a line holds results: letters in a row, nearly all of them those of results, or one word."""
     plain = SEPARATORS.sub("", line).casefold()
-    return bool(plain) and (all(letter in LETTERS for letter in plain) or read_outcome(line) is not None)
+    wrong = sum(letter not in LETTERS for letter in plain)
+    return bool(plain) and (not wrong or read_outcome(line) is not None or (
+        plain == line.casefold() and 3 * wrong <= len(plain) > 2 and meaning(line) is None))
 
 
 def _cards(line: str) -> bool:

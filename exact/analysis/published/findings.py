@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from exact.analysis.published.claims import ClaimQuery
 from exact.analysis.published.figures import WRONG_DIGITS, Printed
-from exact.analysis.published.measures import Departure, Measure, called
+from exact.analysis.published.measures import Departure, Measure, called, unpriced
 from exact.analysis.published.misprints import Misprint
 from exact.game.bets import Bet
 from exact.game.rules import Rules, Square
@@ -173,3 +173,9 @@ class SearchResult:
         """What was found for one of the claims."""
         found = self.each[claim]
         return SearchResult((self.queries[claim],), found, (found,), (self.nearest[claim],), self.stated)
+
+
+def exchange(one: Bet, other: Bet) -> str:
+    """The departure that two bets exchanged share, whichever of them a claim is about."""
+    first, second = sorted((one, other), key=lambda bet: bet.name, reverse=True)
+    return f"{unpriced(first)} and {unpriced(second)}{EXCHANGED}"

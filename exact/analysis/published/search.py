@@ -18,7 +18,6 @@ from exact.analysis.odds.laws import BetLaw
 from exact.analysis.published.claims import ClaimQuery, named_line
 from exact.analysis.published.figures import PADDED
 from exact.analysis.published.findings import (
-    EXCHANGED,
     GAME,
     MISPRINT,
     STANDARD,
@@ -27,6 +26,7 @@ from exact.analysis.published.findings import (
     Match,
     Nearest,
     SearchResult,
+    exchange,
 )
 from exact.analysis.published.laws import by_values, has_laws_by_square, laws_by_square, laws_of, unpaid
 from exact.analysis.published.matching import cheapest, choices, matches, right_matches, slips, z_score
@@ -38,7 +38,6 @@ from exact.analysis.published.measures import (
     said,
     simulated,
     under_other_conventions,
-    unpriced,
 )
 from exact.analysis.published.misprints import changed_squares, known_misprints
 from exact.analysis.published.pay_variants import (
@@ -57,6 +56,8 @@ from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 
 DECKS_SEARCHED = range(1, 13)
+UNEQUAL_STAKES = (2, 3, 4, 5, 10)
+"""How many times the other one of two stakes may be, where the claim does not say that there are two."""
 PAYS_COST, GAME_COST, EXCHANGED_COST, CHANGED_COST, MISPRINT_COST, REPRICED_COST = 10, 16, 40, 60, 80, 90
 FEWEST_DIGITS, FEWEST_TO_COMBINE = 4, 3
 """Other tables, and the bets of other claims, are tried for figures of so many digits: one or another of them gives any
@@ -268,7 +269,7 @@ class ExplanationSearch:
             yield from ((bet, other) for other in dict.fromkeys(others) if other is not None and other.name != bet.name)
 
     def loosened(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe) -> Iterator[Match]:
-        """The number of the bet without a condition on the number of cards, and that of equal stakes on two bets."""
+        """The number of the bet without a condition on the number of cards, and that of stakes on two bets."""
         for bet in query.bets if len(query.bets) == 1 else ():
             yield from self.as_paid(query, candidate, shoe, without_card_condition(bet), CHANGED_COST)
             yield from self.mixed(query, candidate, shoe, bet)
@@ -279,16 +280,22 @@ class ExplanationSearch:
             yield from self.as_paid(query, candidate, shoe, with_another_pay(bet), REPRICED_COST)
 
     def mixed(self, query: ClaimQuery, candidate: Candidate, shoe: Shoe, bet: Bet) -> Iterator[Match]:
-        """Equal stakes on the bet and on one of the main bets or of those of the other claims."""
-        if query.terms.quantity not in RETURNS or query.terms.line or _digits(query) < FEWEST_TO_COMBINE:
+        """Stakes on the bet and on one of the main bets or of those of the other claims: equal, or, for figures of some
+        length, one some times the other."""
+        digits = _digits(query)
+        if query.terms.quantity not in RETURNS or query.terms.line or digits < FEWEST_TO_COMBINE:
             return
+        stakes = [(1, 1), *(pair for n in UNEQUAL_STAKES * (digits >= FEWEST_DIGITS) for pair in ((n, 1), (1, n)))]
         for other in dict.fromkeys([*self.main, *(one.bets[0] for one in self.queries)]):
             laws = self.law(candidate, shoe, bet), self.law(candidate, shoe, other)
             if other.name != bet.name and laws[0] and laws[1]:
                 first, second = (next(said(law, query.terms, shoe)) for law in laws if law)
-                mixture = replace(first, value=(first.value + second.value) / 2, departures=(
-                    Departure(f"equal stakes on {bet.title} and {other.title}", CHANGED_COST + 1),))
-                yield from matches(bet, [mixture], query.terms.scaled)
+                for one, two in stakes:
+                    how = "equal stakes" if one == two else f"stakes of {one} to {two}"
+                    departure = Departure(f"{how} on {bet.title} and {other.title}", CHANGED_COST + 1 + (one != two))
+                    mixture = replace(first, value=(one * first.value + two * second.value) / (one + two),
+                                      departures=(departure,))
+                    yield from matches(bet, [mixture], query.terms.scaled)
 
     # matches
 
@@ -382,12 +389,6 @@ class ExplanationSearch:
 def _digits(query: ClaimQuery) -> int:
     """How many significant digits a figure has."""
     return max((printed.digits for printed in query.terms.scaled), default=0)
-
-
-def exchange(one: Bet, other: Bet) -> str:
-    """The departure that two bets exchanged share, whichever of them a claim is about."""
-    first, second = sorted((one, other), key=lambda bet: bet.name, reverse=True)
-    return f"{unpriced(first)} and {unpriced(second)}{EXCHANGED}"
 
 
 def _names_line(query: ClaimQuery, bet: Bet) -> bool:

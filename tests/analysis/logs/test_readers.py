@@ -157,6 +157,10 @@ def test_lists_of_hands_or_of_cards_in_the_order_of_dealing_are_coups(text, want
     assert [(len(row.player), len(row.banker), row.winner) for row in read(text)] == wanted
 
 
+def test_blank_lines_of_one_column_hold_nothing():
+    assert [bytes(row.results) for row in read("winner\nB\nP\n\nT\n").result_rows()] == [bytes([1, 0, 2])]
+
+
 def test_lists_of_results_are_shoes():
     rows = list(read('[["P","B","T"],["B","B","P"]]').result_rows())
     assert [(row.shoe, list(row.results)) for row in rows] == [("1", [0, 1, 2]), ("2", [1, 1, 0])]
@@ -166,6 +170,9 @@ def test_lists_of_results_are_shoes():
     ("shoe winner\n1 B\n1\n1 B\n", "row 3: 1 columns where the header names 2; spaces cannot show an empty cell"),
     ('[["shoe","winner"],[1,"B"],[1,"P",3]]', "a list with a value for each name (there are 2)"),
     ('[["x","y"],[1,2]]', "['x', 'y'] is not a coup"),
+    ("[" * 5000, "too deep to hold coups"), ('[{"winner": ' + "[" * 5000, "too deep to hold coups"),
+    ("PBTX\nBP\n", "line 1: 'PBTX' is none of player, banker, tie (P, B, T), nor a row of such letters: 'X' at"),
+    ("PBBTP\n9h 4c Ks 2d\n", "line 2: '9h 4c Ks 2d' is none of player, banker, tie"),
 ])
 def test_cells_that_no_name_stands_over_are_refused(text, says):
     try:

@@ -37,6 +37,8 @@ def settle(*claims, stated="8"):
     ("tie odds 9.516%", "the probability, not the odds"),
     ("ez-banker edge 6.4530%", "without the condition on the number of cards"),
     ("player edge 1.1465%", "equal stakes on Player and Banker"),
+    ("player edge 5.6099%", "stakes of 2 to 1 on Player and Tie"),
+    ("tie edge 11.0785%", "stakes of 3 to 1 on Tie, 8 to 1 and Player"),
     ("ox-6 edge 12.5245%", '"Player wins with a three-card 6" paid 39 to 1'),
     ("banker edge 0.5993%", "4 % commission"),
     ("player-pair std_dev 3.16", "rounded twice"),
