@@ -17,7 +17,7 @@ from exact.api.arguments import PathLike
 from exact.api.door import at_the_door
 from exact.api.evidence import decks_of, made
 from exact.api.game import Game, GameLike
-from exact.errors import ClaimError, UsageError, quoted
+from exact.errors import UsageError
 from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.game.shoe import Shoe, ShoeLike
 from exact.report.document import Document
@@ -72,9 +72,6 @@ def claims(*figures: str, game: GameLike = DEFAULT_GAME, shoe: ShoeLike | None =
     """
     if file is not None and figures:
         raise UsageError("`file` with figures: give them either in the file or one by one")
-    for figure in figures:
-        if not isinstance(figure, str):
-            raise ClaimError(f"claim {quoted(figure)}: give each as text of its own, such as 'banker rtp 98.94%'")
     definition = Game(game).definition
     if file is not None:
         sets = read_claims(str(file))

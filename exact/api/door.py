@@ -71,11 +71,6 @@ def _several(value: Any, argument: str) -> Iterable[Any]:
     return value
 
 
-def _log(value: Any, argument: str) -> Any:
-    """The name of a file, or lines."""
-    return value if isinstance(value, os.PathLike) else _texts(value, argument)
-
-
 def _decks(value: Any, argument: str) -> int | str:
     return value if isinstance(value, str) and value == "inf" else Shoe.decks(whole_number(value, argument)).cards // 52
 
@@ -106,6 +101,6 @@ def _place(value: Any, argument: str) -> Any:
 
 READERS: Mapping[str, Reader] = {
     "int": whole_number, "int | Iterable[int]": whole_numbers, "int | str": _decks, "str": _text,
-    "str | Iterable[str]": _texts, "BetsLike": _bets, "LogLike": _log, "Mapping[str, Number]": _by_name,
+    "str | Iterable[str]": _texts, "BetsLike": _bets, "Mapping[str, Number]": _by_name,
     "PathLike": _place}
 """What reads an argument, by its type as the signature spells it; the others are read by what they are given to."""

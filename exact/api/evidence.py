@@ -13,7 +13,7 @@ from exact.api.arguments import Asked, LogLike, PathLike
 from exact.commands.destination import check_place
 from exact.commands.parser import command_module, command_parser, parsed
 from exact.commands.progress import bar
-from exact.errors import UsageError, quoted
+from exact.errors import UsageError
 from exact.files import write_whole
 from exact.game.bets import Bet
 from exact.game.numbers import Number, exact_number
@@ -64,9 +64,7 @@ class EvidenceQuestions(Asked):
             raise UsageError("`log` or `counts`: give a log, or numbers of results such as {'player': 4463, 'banker':"
                              " 4587, 'tie': 950}")
         if log is None:
-            if not isinstance(counts, Mapping):
-                raise UsageError(f"`counts` {quoted(counts)}: give numbers by name, such as {{'player': 4463,"
-                                 " 'banker': 4587, 'tie': 950}")
+            assert counts is not None
             return judge_counts(game.rules, left, read_counts([(name, exact_number(number, "counts")) for name, number
                                                                in counts.items()]))
         with self._log(log, left, map, cards) as reader:

@@ -36,7 +36,7 @@ def test_a_file_and_its_name_are_the_same_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("arguments", "says"), [
     ({"log": []}, "`log` []: give the name of a file"), ({"log": [1, 2]}, "`log` [1, 2]: give"),
     ({"log": 5}, "`log` 5: give"), ({"log": b""}, "empty"), ({"log": ""}, "log"), ({"log": [[1, 2]]}, "is not a coup"),
-    ({"counts": "player=1"}, "`counts` 'player=1': give numbers by name"), ({"counts": (1, 2)}, "`counts` (1, 2)"),
+    ({"counts": "player=1"}, "`counts` 'player=1': give names with numbers"), ({"counts": (1, 2)}, "`counts` (1, 2)"),
     ({"counts": {"player": 0.5, "banker": 1, "tie": 1}}, "a float is not exact"), ({}, "give a log, or numbers"),
     ({"log": ["PB"], "counts": {"player": 1, "banker": 1, "tie": 1}}, "give a log, or numbers"),
     ({"log": ["s,w", "1,B"], "map": {"winnr": "w"}}, "'winnr' is none of"),
@@ -55,5 +55,5 @@ def test_a_map_is_a_mapping_or_the_text_of_one() -> None:
 
 @pytest.mark.parametrize("figures", [(["banker rtp 98.94%"],), (3,), (None, "banker rtp 98.94%")])
 def test_a_claim_is_a_text(figures: Any) -> None:
-    with pytest.raises(ExactError, match="give each as text of its own"):
+    with pytest.raises(ExactError, match="write a text"):
         exact.claims(*figures)
