@@ -79,7 +79,7 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "stakes in a list": (lambda: GAME.slip([("tie", 1)]), "`stakes`.*'tie': 1"),
     "no stakes": (lambda: GAME.slip({}), "`stakes`: names no bet"),
     "counts in a list": (lambda: GAME.audit(counts=[1, 2]), "`counts`"),
-    "a log of dicts": (lambda: GAME.audit([{"player": "9 4"}]), "`log`"),
+    "a log of numbers": (lambda: GAME.audit([9, 4]), "`log`"),
     "an RTP in percent": (lambda: DRAGON.monitor(500, measured=98), "`measured` 98: .*write 98.1%"),
     "an RTP that is a decimal": (lambda: DRAGON.monitor(500, measured=Decimal("0.98")), "`measured`"),
     "decks of a formula": (lambda: GAME.formula(decks="six"), "`decks`: 'six'"),
