@@ -31,7 +31,7 @@ class Explained:
 
 def explain_faults(rules: Rules, draws: Mapping[Draw, int]) -> Explained:
     """Every deviation of the list is tried on the draws that occurred; of equally good ones the simplest comes first,
-    and of those that no draw of the log tells apart only that one."""
+    and of those that no draw of the log distinguishes only that one."""
     def broken(some: Rules) -> dict[Draw, int]:
         return {draw: times for draw, times in draws.items() if draw_fault(some, *draw)}
 

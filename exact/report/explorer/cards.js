@@ -2,7 +2,7 @@
 
 /** A card as people name it: one kind (9h), a rank (9, K) or any ten-valued card (0).
  * @typedef {{name: string, kinds: number[]}} Card */
-/** Cards that are not told apart, in the order of their lowest kinds.
+/** Cards that are not distinguished, in the order of their lowest kinds.
  * @typedef {{name: string, kinds: number[], count: number}} Holding */
 /** @typedef {{holdings: Holding[], cards: number}} Shoe */
 
@@ -88,7 +88,7 @@ export function shoeFrom(pairs, most) {
     return shoe;
 }
 
-/** The shoe without a card; of one known by rank alone the suits are not told apart any more.
+/** The shoe without a card; of one known by rank alone the suits are not distinguished any more.
  * @param {Deck} deck
  * @param {Shoe} shoe
  * @param {Card} card

@@ -41,7 +41,7 @@ def comparison_tables(compared: Sequence[ComparedGame]) -> Iterator[Table]:
                     tuple((name, *(row[i] for i in part)) for name, row in zip(names, values, strict=True)),
                     edge_notes(row[i] for i in part[1::2] for row in values) if key != "outcomes" else (),
                     key=f"{key} compared")
-        yield Table(f"{title}: change from {names[0]}, in points of percent",
+        yield Table(f"{title}: change from {names[0]}, in percentage points",
                     (Column("game"), *(Column(titles[i], "signed percent") for i in part)),
                     tuple((name, *(row[i] - values[0][i] for i in part))
                           for name, row in zip(names[1:], values[1:], strict=True)), key=f"change of {key}")

@@ -121,7 +121,7 @@ def _spread_table(study: CountingStudy) -> Table:
     return Table("Standard deviation of the EV over the sub-shoes of a depth",
                  (Column("cards left", "count"), *(Column(item.bet.name, "percent") for item in study.found)),
                  tuple((n, *(Root(item.spread.variance(n)) for item in study.found)) for n in study.depths),
-                 ("In points of percent of the stake.",), key="ev-spread")
+                 ("In percentage points of the stake.",), key="ev-spread")
 
 
 def _figure(title: str, start: str, y_title: str, study: CountingStudy, curves: Sequence[Panel], percent: bool,
