@@ -18,6 +18,8 @@ from exact.version import __version__
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0 if fine, 1 if a check failed, 2 for bad input."""
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what may come next
+        command_module("completion").answer_shell()
     name, *words = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     if name in ("-h", "--help"):
         print(_overview())

@@ -43,6 +43,7 @@ TASKS: Mapping[str, Mapping[str, str]] = {
     "Why believe it, and what is there to hand on?": {
         "verify": "certify this installation: published figures, and three ways to count compared",
         "atlas": "every bet of the catalogue and every game: edges by number of decks, spread, countability",
+        "completion": "what a shell needs to complete commands, options and names",
         "index": "the page that leads to a folder of reports, or of sweeps",
     },
 }

@@ -28,7 +28,8 @@ def add_bundle(parser: argparse.ArgumentParser) -> None:
             action.help = (f"write there: a name with an ending ({USUAL_ENDINGS}) is one file in that format; a"
                            " folder, or a name without an ending, is a bundle of the whole report in every format, with"
                            " figures")
-    parser.add_argument("--table", metavar="NAME", help="one table of the whole report, by the name that it has there")
+    parser.add_argument("--table", metavar="NAME", help="one table of the whole report, by the name that it has"
+                        " there; list names them all")
     parser.add_argument("--force", action="store_true",
                         help="write a bundle also into a folder that holds other files; none of them is touched")
     parser.add_argument("--index", metavar="ADDRESS", type=_address,

@@ -19,7 +19,7 @@ from typing import Any
 
 from exact.errors import UsageError, listed, nearest, plural, quoted
 from exact.files import umask
-from exact.report.document import Beside, Document, Figure, Table
+from exact.report.document import Beside, Column, Document, Figure, Table
 from exact.report.drawing.processes import Draw, draw_here, drawn
 from exact.report.formats import FORMATS
 from exact.report.formats.json import TABLE_SCHEMA, table_data
@@ -38,8 +38,12 @@ def page_with_figures(document: Document, digits: int) -> str:
 
 
 def one_table(document: Document, name: str) -> Document:
-    """A document of one of the tables of another; raises UsageError for a name that it has not."""
+    """A document of one of the tables of another, `list` of their names; raises UsageError for an unknown name."""
     tables = {key: block for key, block in document.named_blocks() if isinstance(block, Table)}
+    if name == "list":
+        rows = tuple((key, len(table.rows), table.title) for key, table in tables.items())
+        tables[name] = Table("The tables of the whole report", (Column("name"), Column("rows", "count"),
+                                                                Column("what it shows")), rows, key=name)
     if name not in tables:
         close = nearest(name, tables)
         raise UsageError(f"`table` {quoted(name)}: no such table; " + (f"did you mean {close!r}?" if close else
