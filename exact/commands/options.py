@@ -21,12 +21,12 @@ from exact.errors import (
     UsageError,
 )
 from exact.files import write_whole
-from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
 from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
+from exact.game.pays import read_number
 from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.report.document import Block, Document, Paragraph
 from exact.report.formats import FORMATS, USUAL_ENDINGS

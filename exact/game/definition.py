@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from exact.display import Shown
 from exact.errors import BetError, GameError, UsageError, nearest, quoted
 from exact.game.bet_catalogue import BetTable, aliases, aliases_of, catalogue_bets, with_variant
-from exact.game.bet_file import read_bet
+from exact.game.bet_file import OpenBet, count_tables, read_bet, read_open_bet
 from exact.game.bets import Bet
 from exact.game.claim import Claim
 from exact.game.rules import Rules
@@ -94,6 +95,21 @@ class GameDefinition(Shown):
         """A bet with this plain commission (from 0 to 1) on its wins in place of its own; raises as `named`."""
         table = {**self._table(name, ()), "commission": rate}
         return read_bet(name, table, self.rules.naturals, f"bet {name}", self.stake)
+
+    def open_bet(self, name: str, most: int) -> OpenBet:
+        """A bet whose pays may be open; raises as `named`, and UsageError for one of more than `most` pay tables."""
+        table, where = self._table(name, ()), self.where(name)
+        number = count_tables(table, where)
+        if number > most:
+            raise UsageError(f"{where}: its open pays make {number:,} pay tables, and the most is {most:,}; narrow a"
+                             " range, step it as in \"10..40 by 5\", or write \"10..40 usual\"")
+        return read_open_bet(name, table, self.rules.naturals, where, self.stake)
+
+    def with_pays(self, name: str, pays: Sequence[Fraction]) -> dict[str, Any]:
+        """The table of a bet, alone, with these pays for its `lines`; raises as `named`."""
+        table = self._table(name, ())
+        lines = [{**line, "pays": pay} for line, pay in zip(table["lines"], pays, strict=True)]
+        return {**{key: value for key, value in table.items() if key not in ("variants", "aliases")}, "lines": lines}
 
     def variants(self, name: str) -> tuple[str, ...]:
         """The variants of a bet, as `bet:variant`."""

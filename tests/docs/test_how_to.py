@@ -13,7 +13,8 @@ from exact.commands.reference import reference
 DOCS = Path(__file__).parents[2] / "docs"
 HOW_TO = (DOCS / "how-to.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", HOW_TO + README, re.DOTALL)
+DESIGN = (DOCS / "design.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", HOW_TO + README + DESIGN, re.DOTALL)
 TUTORIAL = (DOCS / "tutorial.py").read_text(encoding="utf-8")
 
 

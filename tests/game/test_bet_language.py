@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from exact.errors import BetError, ExactError, GameError
-from exact.game.bet_file import Commission, read_bet, read_pay
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game
 from exact.game.coup import Position
+from exact.game.pays import Commission, read_pay
 
 NATURALS = frozenset({8, 9})
 WIN = {"when": {"winner": "banker"}, "pays": 1}
@@ -38,7 +39,6 @@ def nested(depth: int) -> dict[str, Any]:
     (8, 8), (0.95, Fraction(19, 20)), ("19/20", Fraction(19, 20)), ("0.95", Fraction(19, 20)), ("push", 0),
     ("lose", -1),
     ("3 to 2", Fraction(3, 2)), ("3:2", Fraction(3, 2)), ("9 for 1", 8), ("143 to 5", Fraction(143, 5)), (-1, -1),
-    ("95%", Fraction(19, 20)),
 ])
 def test_pays(pay: Any, net: Fraction) -> None:
     assert read_pay(pay, "here") == net
