@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 TASKS: Mapping[str, Mapping[str, str]] = {
     "What are the odds?": {
-        "report": "the probability report of a game: odds, RTP, edges, decks, effects of removal",
+        "report": "the probability report (PAR sheet) of a game: odds, RTP, edges, decks, effects of removal",
         "odds": "the odds of one shoe, of a coup in progress, or before each coup of a shoe as dealt",
         "explorer": "a page on which anyone clicks cards away and sees what every bet is worth now, exactly",
         "in-play": "the odds after each card of a coup, and given totals or the third card",

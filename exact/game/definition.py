@@ -35,7 +35,7 @@ class GameDefinition(Shown):
 
     `main` names the bets of the plain report; `tables` holds the game's own bets, as TOML tables; `exclusive` the
     pairs of bets that the game does not let a person make together; `readings` other games that read the same page
-    differently; `origins` the files that its own bets come from.
+    differently; `document` the title block of its sheet; `origins` the files that its own bets come from.
     """
 
     name: str
@@ -51,6 +51,7 @@ class GameDefinition(Shown):
     notes: tuple[str, ...] = ()
     source: str = ""
     stake: Fraction | None = None
+    document: Mapping[str, str] = field(default_factory=dict, compare=False)
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
