@@ -6,6 +6,7 @@ The reference for people is docs/game-file.md; this module is the reference for 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -231,6 +232,8 @@ class _Reader:
                 parts.append(Not(self.condition(value, where, depth + 1)))
             elif key in ("player", "banker", "both"):
                 parts += self.scope(key, value, where)
+            elif key == "either" or (key in ("winner", "loser") and isinstance(value, Mapping)):
+                parts.append(self.some_hand(key, value, where))
             else:
                 parts.append(self.fact(key, value, where))
         return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
@@ -259,6 +262,16 @@ class _Reader:
                 parts.append(self.fact(inner, item, where))
         return parts
 
+    def some_hand(self, key: str, value: Any, where: str) -> Condition:
+        """What is said of one hand or the other: of `either`, of the `winner`, of the `loser`; a tie has neither."""
+        hands = []
+        for hand, other in (("player", "banker"), ("banker", "player")):
+            parts = self.scope(hand, value, where)
+            if key != "either":
+                parts.insert(0, self.fact("winner", hand if key == "winner" else other, where))
+            hands.append(parts[0] if len(parts) == 1 else AllOf(tuple(parts)))
+        return AnyOf(tuple(hands))
+
     def fact(self, name: str, value: Any, where: str) -> Condition:
         fact = self.facts.get(name)
         if fact is None:
@@ -279,7 +292,8 @@ class _Reader:
             elif any(item == known and type(item) is type(known) for known in fact.values):
                 named.add(item)
             else:
-                raise self.fail(where, f"{fact.name} = {quoted(item)} is impossible; it is one of {_values(fact)}")
+                raise self.fail(where, f"{fact.name} = {quoted(item)} is impossible; it is one of {_values(fact)}"
+                                + _right_form(fact, item))
         if not named:
             raise self.fail(where, f"{fact.name} = [] allows nothing")
         return frozenset(named)
@@ -344,6 +358,24 @@ def _demands(condition: Condition) -> Iterator[Condition]:
 def _values(fact: Fact) -> str:
     shown: Sequence[Hashable] = fact.values
     return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in shown)
+
+
+def _right_form(fact: Fact, item: Any) -> str:
+    """How a range or a list is written that someone gave as people say it: `6+`, `>=6`, `4,5`."""
+    text = str(item).replace(" ", "")
+    numbers = [value for value in fact.values if isinstance(value, int) and not isinstance(value, bool)]
+    if not numbers or not isinstance(item, str):
+        return ""
+    if re.fullmatch(r"\d+(,\d+)+", text):
+        return f"; a list is written [{', '.join(text.split(','))}]"
+    sign, digits = re.sub(r"\d", "", text), re.sub(r"\D", "", text)
+    if not digits or len(digits) > 4 or text not in (sign + digits, digits + sign):
+        return ""
+    ends = {"+": (int(digits), max(numbers)), ">=": (int(digits), max(numbers)), ">": (int(digits) + 1, max(numbers)),
+            "<=": (min(numbers), int(digits)), "<": (min(numbers), int(digits) - 1)}.get(sign)
+    if ends is None:
+        return ""
+    return f"; a range is written \"{ends[0]}-{ends[1]}\"" if ends[0] < ends[1] else f"; write {ends[1]}"
 
 
 def _suggest(name: str, known: Iterable[str]) -> str:

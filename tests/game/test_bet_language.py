@@ -45,9 +45,10 @@ def test_pays(pay: Any, net: Fraction) -> None:
 
 
 @pytest.mark.parametrize("pay", ["1/0", "nan", "inf", float("nan"), float("inf"), 10**400, "1e400", 1e300, True, None,
-                                 [], "", "8 to 0", "8 to", "to 1", "8 for -1", "eight", "1" * 61, 10**6 + 1])
+                                 [], "", "8 to 0", "8 to", "to 1", "8 for -1", "eight",
+                                 "95%", "1" * 61, 10**6 + 1])
 def test_pays_refused(pay: Any) -> None:
-    with pytest.raises(BetError, match=r"^bet b, line 1.*(is not a number|is paid on no stake|is beyond)"):
+    with pytest.raises(BetError, match=r"^bet b, line 1.*(is not a number|is paid on no stake|is beyond|is a percentage)"):
         bet({"when": {"winner": "tie"}, "pays": pay})
 
 
@@ -57,6 +58,14 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "value that cannot be": (lambda: when({"player": {"total": 10}}), "player.total = 10 is impossible"),
     "three-card total of one card": (lambda: when({"player": {"cards": 4}}),
                                      "player.cards = 4 is impossible; it is one of 2, 3"),
+    "six and more": (lambda: when({"player": {"total": "6+"}}), "is one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9; a range is"
+                     " written \"6-9\""),
+    "six at least": (lambda: when({"both": {"total": ">= 6"}}), "a range is written \"6-18\""),
+    "below two": (lambda: when({"margin": "<2"}), "a range is written \"0-1\""),
+    "above eight": (lambda: when({"margin": ">8"}), "; write 9"),
+    "four or five": (lambda: when({"winner": {"total": "4,5"}}), r"a list is written \[4, 5\]"),
+    "a fact that no hand has": (lambda: when({"loser": {"totals": 5}}), "unknown fact 'player.totals'"),
+    "either without a fact": (lambda: when({"either": 5}), "is followed by a fact"),
     "yes for a number": (lambda: when({"player": {"total": True}}), "player.total = true is impossible"),
     "empty list": (lambda: when({"winner": []}), "allows nothing"),
     "empty range": (lambda: when({"player": {"total": "9-3"}}), "holds no possible value"),
