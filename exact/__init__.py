@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from exact.analysis.counting.study import CountedBet, CountSearch, CountStudy
     from exact.analysis.counting.tags import Tags
     from exact.analysis.counting.trigger import Trigger
+    from exact.analysis.design.pay_tables import Design, PayTable
     from exact.analysis.odds.closed_form import BetForm, Comparison, Form, Formulas, Solution
     from exact.analysis.odds.compare import ComparedGame, GamesCompared
     from exact.analysis.odds.dealt import SeenCoup, SeenShoe
@@ -75,6 +76,7 @@ _HOMES = {
     "report.document": "Document Table", "engine.coup.explain": "Branch",
     "analysis.odds.laws": "BetLaw BetSlip Odds", "analysis.odds.dealt": "SeenCoup SeenShoe",
     "analysis.odds.in_play": "CoupInPlay Given GivenOdds Step",
+    "analysis.design.pay_tables": "Design PayTable",
     "analysis.odds.closed_form": "BetForm Comparison Form Formulas Solution",
     "analysis.odds.compare": "ComparedGame GamesCompared",
     "analysis.removal.effects": "BetRemoval RemovalEffect",

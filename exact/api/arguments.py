@@ -37,6 +37,9 @@ LogLike = PathLike | bytes | IO[Any] | Iterable[Any]
 Depths = int | str | Iterable[int]
 """Numbers of cards left: 52, `"26,52"`, `"6-16"`, `[26, 52]`."""
 
+Decks = int | str | Iterable[int | str]
+"""Numbers of decks: 8, `"6,8,inf"`, `[6, 8]`."""
+
 
 class Asked:
     """What all questions to a game have in common: each reads its arguments at the door."""

@@ -75,8 +75,11 @@ class EvidenceQuestions(Asked):
             return audit(reader, auditor, keep_going, progress, explain_faults)
 
     def report(self, shoe: ShoeLike | None = None, bets: BetsLike = "main", stakes: Mapping[str, Number] | None = None,
-               full: bool = False, output: PathLike | None = None, force: bool = False) -> Document:
-        """The probability report, all of it if `full`: `exact report`.
+               full: bool = False, output: PathLike | None = None, force: bool = False, *, title: str | None = None,
+               author: str | None = None, company: str | None = None, reference: str | None = None,
+               version: str | None = None, date: str | None = None, jurisdiction: str | None = None) -> Document:
+        """The probability report (PAR sheet), all of it if `full`: `exact report`. `title` to `jurisdiction` make a
+        title block with lines to sign.
 
         With `output` it is written too: one file in the format that the ending says, or a folder, a bundle of the
         whole report in every format, with figures; `force` into a folder that holds other files.
@@ -94,6 +97,9 @@ class EvidenceQuestions(Asked):
         if stakes:
             words += ["--stakes", ",".join(f"{name}={exact_number(stake, 'stakes')}"
                                            for name, stake in stakes.items())]
+        said = {"title": title, "author": author, "company": company, "reference": reference, "version": version,
+                "date": date, "jurisdiction": jurisdiction}
+        words += [f"--{entry}={text}" for entry, text in said.items() if text is not None]
         return made("report", [*words, *["--full"] * full], output, force)
 
     def explorer(self, decks: int | None = None, bets: BetsLike | None = None, also: Iterable[str] = (),

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from exact.analysis.design.pay_tables import SHOWN
 from exact.analysis.odds.dealt import DealtShoe, SeenShoe, follow, read_dealt
 from exact.analysis.odds.in_play import CoupInPlay, GivenOdds, given_odds, in_play
 from exact.analysis.odds.laws import BetSlip, Odds, Study, slip
 from exact.analysis.odds.pay_lines import BetsLike
-from exact.api.arguments import Asked, LogLike
+from exact.api.arguments import Asked, Decks, LogLike, PathLike
+from exact.commands.progress import bar
 from exact.engine.coup.explain import Branch, explain
 from exact.errors import UsageError
 from exact.game.cards import VALUES
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
-from exact.game.numbers import Number, exact_number
+from exact.game.numbers import Number, deck_numbers, exact_number, interval
 from exact.game.shoe import Shoe, ShoeLike
+from exact.progress import Progress
+from exact.values import Interval
 
 if TYPE_CHECKING:
+    from exact.analysis.design.pay_tables import Design
     from exact.analysis.odds.closed_form import Formulas
 
 
@@ -117,11 +123,12 @@ class OddsQuestions(Asked):
         return slip(self.definition.rules, self.definition.staked(staked), self._shoe(shoe))
 
     def formula(self, bets: BetsLike = "main", decks: int | str | None = None, solve: str | Iterable[str] = (),
-                lines: bool = False) -> Formulas:
+                lines: bool = False, edge: Number | None = None) -> Formulas:
         """Odds, RTP and edge as formulas in the number of decks: `exact formula`.
 
         `decks` is where their values are shown (by default the game's own number), `"inf"` in the limit alone; `solve`
-        asks for what breaks even, `"commission"`, `"pay"` or `"pay:LINE"`; `lines` shows those of every pay line.
+        asks for what gives a house `edge` (by default 0: what breaks even), `"commission"`, `"pay"` or `"pay:LINE"`, or
+        for the edge where a line pushes, `"push"`; `lines` shows those of every pay line.
 
         >>> tie = Game("punto-banco").formula("tie", solve="pay")
         >>> tie.bets[0].house_edge.at(8), tie.solutions[0].fair.at(8)
@@ -134,4 +141,28 @@ class OddsQuestions(Asked):
             raise UsageError("`bets` all: a formula for each of the catalogue is longer than anyone reads; name some")
         where = self.definition.decks if decks is None else None if decks == "inf" else int(decks)
         return formulas(self.definition, self._bets(bets, Shoe.infinite_deck()), where,
-                        [solve] if isinstance(solve, str) else list(solve), lines)
+                        [solve] if isinstance(solve, str) else list(solve), lines,
+                        None if edge is None else exact_number(edge, "edge"))
+
+    def design(self, bets: str, edge: str | Interval, at: Decks | None = None, max_gain: Number | None = None,
+               shown: int = SHOWN, save: PathLike | None = None, choose: int = 1, progress: Progress = bar) -> Design:
+        """Every pay table of a bet with open pays whose house edge lies in an interval at each number of decks: `exact
+        design`.
+
+        `at` are numbers of decks such as `"6,8"` or `[6, 8]`, by default the game's own; `max_gain` the part of the
+        stake per coup that counting may gain with 52 cards left. The table number `choose` is written to `save`.
+
+        >>> found = Game("punto-banco", bet_file="docs/examples/new-bet.toml").design("golden-six", "7%..8%", [6, 8])
+        >>> found.pay_tables[0].open, [float(edge) for edge in found.pay_tables[0].edges]
+        ((Fraction(39, 1), Fraction(6, 1)), [0.0750..., 0.0745...])
+
+        Raises BetError; UsageError for too many tables, or none: with the edges that can be reached.
+        """
+        from exact.analysis.design.chosen import saved
+        from exact.analysis.design.pay_tables import design
+        gain = None if max_gain is None else exact_number(max_gain, "max_gain")
+        found = design(self.definition, bets, interval(edge, "edge"),
+                       deck_numbers(at, "at", self.definition.decks), gain, shown, progress)
+        if save is not None:
+            saved(self.definition, found, choose, Path(save))
+        return found

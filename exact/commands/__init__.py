@@ -9,13 +9,14 @@ from collections.abc import Mapping
 
 TASKS: Mapping[str, Mapping[str, str]] = {
     "What are the odds?": {
-        "report": "the probability report of a game: odds, RTP, edges, decks, effects of removal",
+        "report": "the probability report (PAR sheet) of a game: odds, RTP, edges, decks, effects of removal",
         "odds": "the odds of one shoe, of a coup in progress, or before each coup of a shoe as dealt",
         "explorer": "a page on which anyone clicks cards away and sees what every bet is worth now, exactly",
         "in-play": "the odds after each card of a coup, and given totals or the third card",
         "games": "the games of the catalogue",
         "bets": "the bets of the catalogue: what each pays, its house edge, and one in full",
-        "formula": "odds, RTP and edge as formulas in the number of decks; fair pays and commissions",
+        "formula": "odds, RTP and edge as formulas in the number of decks; the pay or commission for an edge",
+        "design": "which pays give the house edge that is wanted: every pay table of a bet with open pays",
     },
     "Which rules, which figures?": {
         "compare": "games side by side: rules, probabilities, RTP and edges",

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from exact.errors import UsageError, quoted
 from exact.files import require_writable, telling
-from exact.report.formats import ENDINGS, FORMATS, USUAL_ENDINGS
+from exact.report.formats import ENDINGS, FORMATS, SHEETS, USUAL_ENDINGS
 
 STDOUT = "-"
 """What --output calls stdout, as is customary."""
@@ -84,7 +84,7 @@ def _is_bundle(arguments: argparse.Namespace, output: str, explicit: bool) -> bo
         if value is not None:
             what = "format" if option == "--format" else "table"
             file = f"{output.rstrip('/')}{'/report' if os.path.isdir(output) else ''}"
-            fit = FORMATS[arguments.format if explicit else "csv"].ending
+            fit = {**FORMATS, **SHEETS}[arguments.format if explicit else "csv"].ending
             raise UsageError(f"{option} {quoted(value)} with --output {quoted(output)}: that is a folder of the whole"
                              f" report with every {what}; name a file, such as {quoted(file + fit)}, or leave {option}"
                              " away")

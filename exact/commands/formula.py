@@ -17,6 +17,7 @@ from exact.commands.options import (
 from exact.errors import UsageError
 from exact.game.bets import Bet
 from exact.game.definition import GameDefinition
+from exact.game.numbers import exact_number
 from exact.game.shoe import Shoe
 from exact.report.question import game_data
 
@@ -25,11 +26,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_bets(parser)
     add_decks(parser)
-    parser.add_argument("--solve", metavar="commission|pay|pay:LINE", action="append", default=[],
-                        help="the commission, or the pay of a line, that breaks even; may be given again")
+    parser.add_argument("--solve", metavar="commission|push|pay|pay:LINE", action="append", default=[],
+                        help="the commission, or the pay of a line, that gives --edge; push: the edge if a line"
+                        " pushes; may be given again")
+    parser.add_argument("--edge", metavar="X", help="the house edge that --solve is to give, such as 7.5%% (default 0:"
+                        " what breaks even)")
     parser.add_argument("--lines", action="store_true", help="also the probability of every pay line")
     add_output(parser, "exact formula", "exact formula --bets banker --solve commission",
                "exact formula --bets tie --solve pay --output tie.tex",
+               "exact formula --bets dragon-7 --solve pay --edge 7.5%",
                "exact formula --bets banker:4-percent,player --format json")
 
 
@@ -38,7 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     from exact.report.sections.formula import formula_section
     game = read_game(arguments)
     decks = read_decks(arguments, game)
-    blocks, data = formula_section(formulas(game, _bets(arguments.bets, game), decks, arguments.solve, arguments.lines))
+    edge = None if arguments.edge is None else exact_number(arguments.edge, "edge")
+    blocks, data = formula_section(formulas(game, _bets(arguments.bets, game), decks, arguments.solve, arguments.lines,
+                                            edge))
     return reply(arguments, None, f"{game.bare_title}: formulas in the number of decks", "exact-formula/1", blocks,
                  {"game": game_data(game), **data}, rules_hash=game.rules.hash, composition=None)
 

@@ -21,15 +21,15 @@ from exact.errors import (
     UsageError,
 )
 from exact.files import write_whole
-from exact.game.bet_file import read_number
 from exact.game.bets import Bet
 from exact.game.cards import CardSet
 from exact.game.catalogue import DEFAULT_GAME, load_game
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.definition import GameDefinition
+from exact.game.pays import read_number
 from exact.game.shoe import MOST_DECKS, Shoe, read_cards
 from exact.report.document import Block, Document, Paragraph
-from exact.report.formats import FORMATS, USUAL_ENDINGS
+from exact.report.formats import FORMATS, SHEETS, USUAL_ENDINGS
 from exact.report.numbers import DIGITS
 from exact.report.question import Question as Question
 from exact.report.question import title_of as title_of
@@ -100,7 +100,7 @@ def add_question(parser: argparse.ArgumentParser) -> None:
 
 def add_output(parser: argparse.ArgumentParser, *lines: str) -> None:
     """Where the answer goes and in which form, after a command's own options; `lines` are its examples."""
-    parser.add_argument("--format", choices=tuple(FORMATS), default="text",
+    parser.add_argument("--format", choices=(*FORMATS, *SHEETS), default="text",
                         help="default: what the ending of --output says, else %(default)s")
     parser.add_argument("--output", metavar="PATH", help="write there instead of to stdout (which is also"
                         f" -); an ending ({USUAL_ENDINGS}) says the format")
@@ -271,7 +271,14 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
 
     The exit status: 0, or 1 where what the document checks does not hold.
     """
-    emit_text(_written(document, arguments), arguments)
+    if arguments.format in SHEETS:
+        if arguments.output is None:
+            raise UsageError(f"--format {arguments.format}: is no text to print; name a file, as in --output"
+                             f" sheet{SHEETS[arguments.format].ending}")
+        write_whole(Path(arguments.output), SHEETS[arguments.format].write_bytes(document, arguments.digits))
+        print(f"wrote {arguments.output}", file=sys.stderr)
+    else:
+        emit_text(_written(document, arguments), arguments)
     return 0 if holds else 1
 
 

@@ -6,7 +6,8 @@ The reference for people is docs/game-file.md; this module is the reference for 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,81 +16,40 @@ from exact.errors import BetError, CardError, nearest, quoted
 from exact.game.bets import ALWAYS, AllOf, AnyOf, Bet, Condition, Doubt, FactIs, Line, Not
 from exact.game.cards import NO_CARDS, CardSet, parse_card_set
 from exact.game.facts import Fact, count_fact, facts, only_fact
+from exact.game.pays import MOST_PAID, Commission, read_ladder, read_number, read_pay
 
-MOST_PAID = 10**6
 MOST_LINES = 400
 DEEPEST = 12
 _BET_KEYS = {"title", "lines", "otherwise", "offered", "aliases", "notes", "commission", "stake", "variants", "source",
              "doubt"}
 _LINE_KEYS = {"event", "when", "pays", "commission"}
-_ROUND: dict[str, Callable[[Fraction], int]] = {
-    "up": math.ceil, "down": math.floor, "nearest": lambda steps: math.floor(steps + Fraction(1, 2))}
-_WORDS = {"push": Fraction(0), "lose": Fraction(-1)}
 
 
-def read_number(value: Any, where: str) -> Fraction:
-    """An exact number: 8, 0.95, "19/20", "5%"; raises BetError for nan, infinities and anything else."""
-    text = str(value).strip()
-    percent = text.endswith("%")
-    try:
-        if isinstance(value, bool) or len(text) > 60 or not isinstance(value, (int, float, str, Fraction)):
-            raise ValueError
-        if isinstance(value, str) and "e" in text.lower():
-            raise ValueError
-        # A float is taken as the decimal that it prints: 1e-1 is a tenth, not the binary number nearest to it.
-        number = Fraction(text.removesuffix("%").rstrip() if isinstance(value, str) else text)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        raise BetError(f"{where}: {quoted(value)} is not a number; write 8, 0.95, \"19/20\" or \"5%\"") from None
-    return number / 100 if percent else number
-
-
-def read_pay(value: Any, where: str) -> Fraction:
-    """A net result to 1: a number, `push`, `lose`, or as cards print it, `"3 to 2"`, `"3:2"`, `"9 for 1"` (8 to 1)."""
-    if isinstance(value, str):
-        if value in _WORDS:
-            return _WORDS[value]
-        for mark, back in ((" to ", 0), (" for ", 1), (":", 0)):
-            paid, found, staked = value.partition(mark)
-            if found:
-                stake = read_number(staked, where)
-                if stake <= 0:
-                    raise BetError(f"{where}: {quoted(value)} is paid on no stake; write \"8 to 1\"")
-                return read_number(paid, where) / stake - back
-    return read_number(value, where)
+class OpenPayError(BetError):
+    """A pay that is left open, where one is needed."""
 
 
 @dataclass(frozen=True)
-class Commission:
-    """What the house keeps of a win; rounding and minimum make the net result depend on the stake."""
+class OpenLine:
+    """A line of a bet whose pays may be open: what it may pay, and the net result of a unit stake for each."""
 
-    rate: Fraction
-    """Its share of the win, from 0 to 1."""
-    unit: Fraction | None = None
-    """The sum of money of which it is a multiple; None: it is not rounded."""
-    rounding: str = "nearest"
-    """To which multiple: `up`, `down`, or `nearest`, halves up."""
-    minimum: Fraction = Fraction(0)
-    """The least sum of money that is due."""
+    pays: tuple[Fraction, ...]
+    nets: tuple[Fraction, ...]
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.rate <= 1:
-            raise BetError(f"rate {quoted(self.rate)} is not between 0 and 1 (or 0 % and 100 %)")
-        if (self.unit is not None and self.unit <= 0) or self.minimum < 0:
-            raise BetError("a unit is above 0, and a minimum is not below 0")
-        if self.rounding not in tuple(_ROUND):
-            raise BetError(f"rounding {quoted(self.rounding)} is none of up, down, nearest (halves up)")
+
+@dataclass(frozen=True)
+class OpenBet:
+    """A bet whose pays may be open: the bet at the highest of each, and its lines, of which the first `listed` stand in
+    `lines` of its table and the last may be its `otherwise`."""
+
+    bet: Bet
+    lines: tuple[OpenLine, ...]
+    listed: int
 
     @property
-    def needs_stake(self) -> bool:
-        """Whether the net result depends on the money staked."""
-        return self.unit is not None or self.minimum > 0
-
-    def net(self, pays: Fraction, stake: Fraction) -> Fraction:
-        """The net result of a unit stake after commission on a win of `pays` to 1."""
-        due = self.rate * pays * stake
-        if self.unit is not None:
-            due = self.unit * _ROUND[self.rounding](due / self.unit)
-        return pays - max(due, self.minimum) / stake
+    def tables(self) -> int:
+        """How many pay tables it stands for."""
+        return math.prod(len(line.pays) for line in self.lines)
 
 
 def read_bet(name: str, data: Mapping[str, Any], naturals: frozenset[int], where: str | None = None,
@@ -101,10 +61,32 @@ def read_bet(name: str, data: Mapping[str, Any], naturals: frozenset[int], where
     return _Reader(where or f"bet {name}", facts(naturals)).bet(name, data, stake)
 
 
+def count_tables(data: Mapping[str, Any], where: str) -> int:
+    """How many pay tables a bet with open pays stands for, before any is made; raises BetError for what is no pay."""
+    lines = data.get("lines")
+    pays = [line.get("pays") for line in lines if isinstance(line, Mapping)] if isinstance(lines, list) else []
+    ladders = [read_ladder(pay, f"{where}, line {i}, pays") for i, pay in enumerate(pays, 1)]
+    return math.prod(len(ladder) for ladder in ladders if ladder)
+
+
+def read_open_bet(name: str, data: Mapping[str, Any], naturals: frozenset[int], where: str,
+                  stake: Fraction | None = None) -> OpenBet:
+    """As `read_bet`, of a bet whose pays may be open."""
+    lines: list[OpenLine] = []
+    reader = _Reader(where, facts(naturals), open_lines=lines)
+    bet = reader.bet(name, data, stake)
+    listed = len(data["lines"])
+    if any(len(line.pays) > 1 for line in lines[listed:]):
+        raise BetError(f"{where}, otherwise: is given, not left open; write it as a last line without `when`")
+    return OpenBet(bet, tuple(lines), listed)
+
+
 class _Reader:
-    def __init__(self, where: str, known: Mapping[str, Fact]) -> None:
+    def __init__(self, where: str, known: Mapping[str, Fact], open_lines: list[OpenLine] | None = None) -> None:
         self.where = where
         self.facts = known
+        self.open_lines = open_lines
+        """Where the lines go whose pays may be open; None: they may not."""
 
     def fail(self, where: str, what: str) -> BetError:
         return BetError(f"{self.where}{where}: {what}")
@@ -185,15 +167,15 @@ class _Reader:
         self.only(data, _LINE_KEYS, where)
         if "pays" not in data:
             raise self.fail(where, "has no pays")
-        pays = data["pays"]
-        net = read_pay(pays, f"{self.where}{where}, pays")
-        if not -MOST_PAID <= net <= MOST_PAID:
-            raise self.fail(where, f"pays {quoted(pays)} is beyond {MOST_PAID:,} to one")
-        charged = data.get("commission", net > 0)
-        if not isinstance(charged, bool):
-            raise self.fail(where, "commission is true or false; its rate stands beside lines")
-        if commission and charged:
-            net = commission.net(net, stake)
+        ladder = read_ladder(data["pays"], f"{self.where}{where}, pays")
+        if ladder and self.open_lines is None:
+            raise OpenPayError(f"{self.where}{where}: pays {quoted(data['pays'])} is left open, which exact design"
+                               " resolves; any other question needs a number")
+        pays = ladder.pays if ladder else (read_pay(data["pays"], f"{self.where}{where}, pays"),)
+        nets = tuple(self.net(pay, data, commission, stake, where) for pay in pays)
+        net = max(nets)
+        if self.open_lines is not None:
+            self.open_lines.append(OpenLine(pays, nets))
         if last and "when" in data:
             raise self.fail(where, "is the last and has a `when`, so some coups would have no result; add"
                             " otherwise = \"lose\" beside lines, or a last line without `when`")
@@ -202,6 +184,16 @@ class _Reader:
                             " `otherwise`: what stands after it could never pay")
         when = self.condition(data["when"], where, 0) if "when" in data else ALWAYS
         return Line(self.text(data.get("event", f"line {number}"), where), when, net)
+
+    def net(self, pay: Fraction, data: Mapping[str, Any], commission: Commission | None, stake: Fraction, where: str
+            ) -> Fraction:
+        """The net result of a unit stake of a line that pays so much, after commission."""
+        if not -MOST_PAID <= pay <= MOST_PAID:
+            raise self.fail(where, f"pays {quoted(data['pays'])} is beyond {MOST_PAID:,} to one")
+        charged = data.get("commission", pay > 0)
+        if not isinstance(charged, bool):
+            raise self.fail(where, "commission is true or false; its rate stands beside lines")
+        return commission.net(pay, stake) if commission and charged else pay
 
     def otherwise(self, data: Any, commission: Commission | None, stake: Fraction) -> Line:
         """The result of all coups that no line takes: a net result, or a table with its event."""
@@ -240,6 +232,8 @@ class _Reader:
                 parts.append(Not(self.condition(value, where, depth + 1)))
             elif key in ("player", "banker", "both"):
                 parts += self.scope(key, value, where)
+            elif key == "either" or (key in ("winner", "loser") and isinstance(value, Mapping)):
+                parts.append(self.some_hand(key, value, where))
             else:
                 parts.append(self.fact(key, value, where))
         return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
@@ -268,6 +262,16 @@ class _Reader:
                 parts.append(self.fact(inner, item, where))
         return parts
 
+    def some_hand(self, key: str, value: Any, where: str) -> Condition:
+        """What is said of one hand or the other: of `either`, of the `winner`, of the `loser`; a tie has neither."""
+        hands = []
+        for hand, other in (("player", "banker"), ("banker", "player")):
+            parts = self.scope(hand, value, where)
+            if key != "either":
+                parts.insert(0, self.fact("winner", hand if key == "winner" else other, where))
+            hands.append(parts[0] if len(parts) == 1 else AllOf(tuple(parts)))
+        return AnyOf(tuple(hands))
+
     def fact(self, name: str, value: Any, where: str) -> Condition:
         fact = self.facts.get(name)
         if fact is None:
@@ -288,7 +292,8 @@ class _Reader:
             elif any(item == known and type(item) is type(known) for known in fact.values):
                 named.add(item)
             else:
-                raise self.fail(where, f"{fact.name} = {quoted(item)} is impossible; it is one of {_values(fact)}")
+                raise self.fail(where, f"{fact.name} = {quoted(item)} is impossible; it is one of {_values(fact)}"
+                                + _right_form(fact, item))
         if not named:
             raise self.fail(where, f"{fact.name} = [] allows nothing")
         return frozenset(named)
@@ -353,6 +358,24 @@ def _demands(condition: Condition) -> Iterator[Condition]:
 def _values(fact: Fact) -> str:
     shown: Sequence[Hashable] = fact.values
     return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in shown)
+
+
+def _right_form(fact: Fact, item: Any) -> str:
+    """How a range or a list is written that someone gave as people say it: `6+`, `>=6`, `4,5`."""
+    text = str(item).replace(" ", "")
+    numbers = [value for value in fact.values if isinstance(value, int) and not isinstance(value, bool)]
+    if not numbers or not isinstance(item, str):
+        return ""
+    if re.fullmatch(r"\d+(,\d+)+", text):
+        return f"; a list is written [{', '.join(text.split(','))}]"
+    sign, digits = re.sub(r"\d", "", text), re.sub(r"\D", "", text)
+    if not digits or len(digits) > 4 or text not in (sign + digits, digits + sign):
+        return ""
+    ends = {"+": (int(digits), max(numbers)), ">=": (int(digits), max(numbers)), ">": (int(digits) + 1, max(numbers)),
+            "<=": (min(numbers), int(digits)), "<": (min(numbers), int(digits) - 1)}.get(sign)
+    if ends is None:
+        return ""
+    return f"; a range is written \"{ends[0]}-{ends[1]}\"" if ends[0] < ends[1] else f"; write {ends[1]}"
 
 
 def _suggest(name: str, known: Iterable[str]) -> str:

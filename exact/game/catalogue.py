@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 from exact.errors import BetError, GameError, nearest, quoted
 from exact.files import STDIN
 from exact.game.bet_catalogue import catalogue_bets
+from exact.game.bet_file import OpenPayError
 from exact.game.definition import GameDefinition
 from exact.game.game_file import check_bet_name, read_game_table
 from exact.game.toml_file import is_toml, read_toml
@@ -42,7 +44,8 @@ def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None =
     if tables != game.tables:
         game = replace(game, tables=tables, origins=origins)
     for bet in (*game.main, *tables):
-        game.named(bet)
+        with suppress(OpenPayError):  # a bet with open pays is there for exact design, and every other question says so
+            game.named(bet)
     return game
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from exact.display import Shown
 from exact.errors import BetError, GameError, UsageError, nearest, quoted
 from exact.game.bet_catalogue import BetTable, aliases, aliases_of, catalogue_bets, with_variant
-from exact.game.bet_file import read_bet
+from exact.game.bet_file import OpenBet, count_tables, read_bet, read_open_bet
 from exact.game.bets import Bet
 from exact.game.claim import Claim
 from exact.game.rules import Rules
@@ -34,7 +35,7 @@ class GameDefinition(Shown):
 
     `main` names the bets of the plain report; `tables` holds the game's own bets, as TOML tables; `exclusive` the
     pairs of bets that the game does not let a person make together; `readings` other games that read the same page
-    differently; `origins` the files that its own bets come from.
+    differently; `document` the title block of its sheet; `origins` the files that its own bets come from.
     """
 
     name: str
@@ -50,6 +51,7 @@ class GameDefinition(Shown):
     notes: tuple[str, ...] = ()
     source: str = ""
     stake: Fraction | None = None
+    document: Mapping[str, str] = field(default_factory=dict, compare=False)
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
@@ -94,6 +96,21 @@ class GameDefinition(Shown):
         """A bet with this plain commission (from 0 to 1) on its wins in place of its own; raises as `named`."""
         table = {**self._table(name, ()), "commission": rate}
         return read_bet(name, table, self.rules.naturals, f"bet {name}", self.stake)
+
+    def open_bet(self, name: str, most: int) -> OpenBet:
+        """A bet whose pays may be open; raises as `named`, and UsageError for one of more than `most` pay tables."""
+        table, where = self._table(name, ()), self.where(name)
+        number = count_tables(table, where)
+        if number > most:
+            raise UsageError(f"{where}: its open pays make {number:,} pay tables, and the most is {most:,}; narrow a"
+                             " range, step it as in \"10..40 by 5\", or write \"10..40 usual\"")
+        return read_open_bet(name, table, self.rules.naturals, where, self.stake)
+
+    def with_pays(self, name: str, pays: Sequence[Fraction]) -> dict[str, Any]:
+        """The table of a bet, alone, with these pays for its `lines`; raises as `named`."""
+        table = self._table(name, ())
+        lines = [{**line, "pays": pay} for line, pay in zip(table["lines"], pays, strict=True)]
+        return {**{key: value for key, value in table.items() if key not in ("variants", "aliases")}, "lines": lines}
 
     def variants(self, name: str) -> tuple[str, ...]:
         """The variants of a bet, as `bet:variant`."""

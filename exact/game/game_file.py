@@ -10,10 +10,13 @@ from exact.errors import BetError, ExactError, GameError, nearest, quoted
 from exact.game.bet_catalogue import BetTable
 from exact.game.claim import QUANTITIES, Claim, inherited
 from exact.game.definition import GameDefinition, Unsaid
+from exact.game.paper import read_entries
 from exact.game.rules import Rules
 from exact.game.rules_file import read_rules
 from exact.game.shoe import MOST_DECKS
 
+INHERITED = "inherited"
+"""What a game file says as its `claims` to take over those of the game that it extends."""
 T = TypeVar("T")
 
 
@@ -41,7 +44,8 @@ class _GameReader:
         self.faults: list[str] = []
         self.readers: dict[str, Callable[[str, Any], Any]] = {
             "main": self.names, "notes": self.texts, "readings": self.names, "exclusive": self.pairs,
-            "claims": self.claims, "unsaid": self.unsaid, "title": self.text, "source": self.text,
+            "claims": self.claims, "document": self.document, "unsaid": self.unsaid,
+            "title": self.text, "source": self.text,
             "decks": self.decks, "bets": self.tables}
 
     def fail(self, key: str, what: str) -> GameError:
@@ -86,7 +90,8 @@ class _GameReader:
         fields |= {"tables": own, "origins": dict.fromkeys(own, self.where) if self.where.startswith("file") else {}}
         if self.parent:
             fields |= {key: {**getattr(self.parent, key), **fields[key]} for key in ("tables", "origins")}
-            if fields["rules"] == self.parent.rules and "claims" not in data:
+            asked = data.get("claims", None if self.where.startswith("file") else INHERITED)
+            if fields["rules"] == self.parent.rules and asked == INHERITED:
                 fields["claims"] = inherited(self.parent.claims, own)
         game = GameDefinition(**fields)
         self.bets_exist(game, data)
@@ -132,6 +137,8 @@ class _GameReader:
 
     def claims(self, key: str, value: Any) -> tuple[Claim, ...]:
         """Figures in print; the shoe, the source (then that of the game) and the reason of one may be left out."""
+        if value == INHERITED:
+            return ()
         further = {"decks", "source", "finding"}
         plain = [{name: given for name, given in item.items() if name not in further} if isinstance(item, dict)
                  else item for item in value] if isinstance(value, list) else value
@@ -144,6 +151,11 @@ class _GameReader:
                                for name in ("source", "finding"))
             claims.append(Claim(record[0], record[1], record[2], decks and str(decks), source, finding))
         return tuple(claims)
+
+    def document(self, key: str, value: Any) -> dict[str, str]:
+        if not isinstance(value, Mapping):
+            raise self.fail(key, 'is a table, as in [document] with author = "..."')
+        return read_entries(value, f"{self.where}: {key}")
 
     def unsaid(self, key: str, value: Any) -> tuple[Unsaid, ...]:
         return tuple(Unsaid(*record) for record in self.records(key, value, ("what", "assumed")))

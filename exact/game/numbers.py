@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from exact.errors import UsageError, quoted
-from exact.game.bet_file import read_number
-from exact.values import whole
+from exact.game.pays import read_number
+from exact.game.shoe import MOST_DECKS
+from exact.values import Interval, whole
 
 Number = int | str | Fraction
 """An exact number: 8, `"0.95"`, `"19/20"`, `"5%"`, a Fraction. A float is none, and is refused."""
@@ -67,3 +68,37 @@ def probabilities(values: Numbers, argument: str) -> tuple[Fraction, ...]:
         raise UsageError(f"`{argument}` {quoted(values)}: {wrong} is not a probability between 0 and 1, such as 5% or"
                          " 0.95")
     return found
+
+
+def interval(value: Number | Interval, argument: str) -> Interval:
+    """Two numbers and all between them, `"5%..8%"`; raises UsageError for one alone, or the higher first."""
+    if isinstance(value, Interval):
+        return value
+    low, found, high = str(value).partition("..")
+    if not found:
+        raise UsageError(f"`{argument}` {quoted(value)}: write an interval, such as 5%..8%")
+    ends = Interval(exact_number(low.strip(), argument), exact_number(high.strip(), argument))
+    if ends.low > ends.high:
+        raise UsageError(f"`{argument}` {quoted(value)}: write the lower end first")
+    return ends
+
+
+def deck_numbers(value: int | str | Iterable[int | str] | None, argument: str, own: int | None
+                 ) -> tuple[int | None, ...]:
+    """Numbers of decks, None for the infinite shoe; `own` where none is given. Raises UsageError.
+
+    >>> deck_numbers("6,8,inf", "at", None)
+    (6, 8, None)
+    """
+    if value is None:
+        return (own,)
+    given = str(value).split(",") if isinstance(value, int | str) else list(map(str, value))
+    numbers = [text.strip() for text in given]
+    for text in numbers:
+        plain = text.isascii() and text.isdigit() and len(text) < 11
+        if text != "inf" and not (plain and 1 <= int(text) <= MOST_DECKS):
+            raise UsageError(f"`{argument}` {quoted(value)}: write numbers of decks from 1 to {MOST_DECKS:,}, or inf,"
+                             " such as 6,8")
+    if len(set(numbers)) < len(numbers):
+        raise UsageError(f"`{argument}` {quoted(value)}: names a number of decks twice")
+    return tuple(None if text == "inf" else int(text) for text in numbers)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -45,3 +47,32 @@ def _refuse_giants(value: Any) -> None:
         raise ValueError("a whole number of more than 40 digits")
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         _refuse_giants(inner)
+
+
+def toml_text(name: str, table: Mapping[str, Any]) -> str:
+    """A table of texts, numbers, lists and tables as TOML, that `read_toml` reads as the same; lists of tables line by
+    line."""
+    rows = [f"{_key(key)} = {_toml(value, outer=True)}" for key, value in table.items()]
+    return "\n".join([f"[{_key(name)}]", *rows]) + "\n"
+
+
+def _key(key: str) -> str:
+    return key if key.isascii() and key.replace("-", "").replace("_", "").isalnum() else _text(key)
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _toml(value: Any, outer: bool = False) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Fraction):
+        return str(value.numerator) if value.denominator == 1 else _text(str(value))
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, list) and outer and any(isinstance(inner, Mapping) for inner in value):
+        return "[\n" + "".join(f"  {_toml(inner)},\n" for inner in value) + "]"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return _text(value) if isinstance(value, str) else str(value)

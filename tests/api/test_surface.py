@@ -28,6 +28,7 @@ SMALL = "0=9 A=4 2=3 5=2 7=3 9=3"
 SITE = "docs/examples/site.csv"
 LOG = "docs/examples/table-7.csv"
 SEEN = "docs/examples/shoe.txt"
+NEW_BET = "docs/examples/new-bet.toml"
 DEALT = "P9 B4 P2 B2 P6 BK"
 COUNT = ("--bets", "dragon-7", "--tags", "4-7=-1 8,9=2", "--trigger", "4", "--cards-left", "26,52")
 SHOES = ("--shoes", "300")
@@ -39,6 +40,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "in play": ("in-play", ("--dealt", DEALT), lambda: GAME.in_play(DEALT)),
     "given": ("in-play", ("--given", "third-card"), lambda: GAME.given("third-card")),
     "formula": ("formula", ("--bets", "tie", "--solve", "pay"), lambda: GAME.formula("tie", solve="pay")),
+    "design": ("design", ("--bet-file", NEW_BET, "--edge", "7%..8%", "--at", "6,8"),
+               lambda: Game(bet_file=NEW_BET).design("main", "7%..8%", "6,8")),
     "compare": ("compare", ("punto-banco", "7-up", "--decks", "6"),
                 lambda: exact.compare("punto-banco", "7-up", shoe=6)),
     "rules-diff": ("rules-diff", ("russian-page-literal",), lambda: exact.rules_diff("russian-page-literal")),
@@ -92,8 +95,8 @@ WRITES = {"atlas": exact.atlas, "index": exact.index, "explorer": Game.explorer}
 NO_QUESTION = {"completion"}
 """Commands that ask nothing of a game."""
 TWINS: dict[str, list[Callable[..., Any]]] = {
-    "report": [Game.report], "explorer": [Game.explorer],
-    "odds": [Game.odds, Game.explain, Game.seen], "in-play": [Game.in_play, Game.given],
+    "report": [Game.report], "explorer": [Game.explorer], "odds": [Game.odds, Game.explain, Game.seen],
+    "in-play": [Game.in_play, Game.given], "design": [Game.design],
     "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "compare": [exact.compare],
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],

@@ -44,14 +44,14 @@ def test_a_new_name_without_an_ending_is_a_folder(tmp_path: Path) -> None:
         assert read_words("report", ["--output", str(tmp_path / output)]).bundle
 
 
-@pytest.mark.parametrize("name", ["plain", "x.md", "x.pdf", "v1.2"])
+@pytest.mark.parametrize("name", ["plain", "x.md", "x.docx", "v1.2"])
 @pytest.mark.parametrize("command", ["games", "report"])
 def test_a_format_that_is_given_is_a_file_of_whatever_name(name: str, command: str, tmp_path: Path) -> None:
     assert main([command, "--format", "html", "--output", str(tmp_path / name)]) == 0
     assert (tmp_path / name).read_text().startswith("<!DOCTYPE html>")
 
 
-@pytest.mark.parametrize("name", ["plain", "x.pdf", "v1.2"])
+@pytest.mark.parametrize("name", ["plain", "x.docx", "v1.2"])
 def test_a_table_is_a_file_of_whatever_name(name: str, tmp_path: Path) -> None:
     assert main(["report", "--table", "bets", "--output", str(tmp_path / name)]) == 0
     assert (tmp_path / name).read_text().startswith("Punto banco")
@@ -69,7 +69,7 @@ def test_a_pipe_and_the_terminal_are_no_folders(tmp_path: Path) -> None:
     ("report --table bets --output tt/", "name a file, such as 'tt.csv'"),
     ("atlas --table edges --output tt/", "--table 'edges' with --output 'tt/'"),
     ("report --output afile", "is a file, and a name without a known ending means a folder"),
-    ("report --output rep.pdf", "no format has the ending .pdf"),
+    ("report --output rep.docx", "no format has the ending .docx"),
     ("report --force", "--force: goes with a bundle"),
     ("report --output rep.html --force", "--force: goes with a bundle"),
     ("games --output folder", "names a folder, and this is one file"),

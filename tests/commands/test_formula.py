@@ -196,3 +196,43 @@ def test_a_process_of_its_own_gives_the_same_bytes(tmp_path: Path, capsys):
     alone = subprocess.run([sys.executable, "-m", "exact", *arguments], cwd=tmp_path, check=True, capture_output=True,
                            text=True, env=os.environ | {"PYTHONPATH": str(root)}).stdout
     assert alone == answer(capsys, *arguments)
+
+
+@pytest.mark.parametrize(("bet", "line", "edge"), [("tie", 0, "5%"), ("dragon-7", 0, "7.5%"), ("lucky-6", 1, "1/20")])
+def test_the_pay_that_gives_an_edge(capsys, bet, line, edge):
+    words = ("--bets", bet, "--solve", f"pay:{line + 1}", "--edge", edge, "--decks", "6", "--format", "json")
+    (found,) = json.loads(answer(capsys, "formula", *words))["solve"]
+    wanted = Fraction(found["edge"]["fraction"])
+    law = bet_law(GAME.rules, GAME.named(bet), Shoe.decks(6))
+    x = fraction(found["solution"]["at"]["value"])
+
+    def edge_at(pay):
+        return law.house_edge - (pay - law.bet.lines[line].pays) * law.probability(line)
+
+    assert edge_at(x) == wanted == Fraction({"5%": "1/20", "7.5%": "3/40", "1/20": "1/20"}[edge])
+    low, high = (fraction(one["x"]) for one in found["nearest"])
+    assert low <= x <= high == low + 1
+    assert [fraction(one["house_edge"]) for one in found["nearest"]] == [edge_at(low), edge_at(high)]
+
+
+def test_the_commission_that_gives_an_edge(capsys):
+    data = json.loads(answer(capsys, "formula", "--bets", "banker", "--solve", "commission", "--edge", "1%", "--format",
+                             "json"))
+    rate = fraction(data["solve"][0]["solution"]["at"]["value"])
+    assert bet_law(GAME.rules, GAME.at_commission("banker", rate), Shoe.decks(8)).house_edge == Fraction(1, 100)
+
+
+def test_the_edge_of_a_bet_with_a_line_that_pushes(capsys):
+    data = json.loads(answer(capsys, "formula", "--bets", "lucky-6", "--solve", "push", "--edge", "5%", "--format",
+                             "json"))
+    law = bet_law(GAME.rules, GAME.named("lucky-6"), Shoe.decks(8))
+    assert {one["line"]: fraction(one["house_edge"]["at"]["value"]) for one in data["pushed"]} == {
+        i + 1: law.house_edge + law.contribution(i) for i in range(len(law.bet.lines))}
+
+
+@pytest.mark.parametrize(("words", "line"), [
+    (("--edge", "5%"), "error: --edge: goes with --solve"), (("--solve", "pay", "--edge", "x"), "'x' is not a number"),
+    (("--solve", "pay", "--edge", "200%"), "error: --edge 200 %: write a house edge from -100 % to 100 %")])
+def test_edges_that_are_none(capsys, words, line):
+    assert main(["formula", "--bets", "tie", *words]) == 2
+    assert line in capsys.readouterr().err

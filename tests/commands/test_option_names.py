@@ -14,6 +14,7 @@ OF_EACH_COMMAND = {
     "--cards": "what is said of cards: in known which of the shoe they are, for a log how its numbers are meant",
     "--cut": "cards behind the cut card: one, or several in sweep; audit takes it from the log by default",
     "--dealt": "a coup as dealt, one in progress or one that is followed from its first card",
+    "--edge": "the house edge that is wanted: one to solve for, or an interval to choose in",
     "--given": "what is known of a coup: one of four tables in in-play, any condition in next",
     "--output": "where the answer goes; the commands that can write a bundle say so",
 }

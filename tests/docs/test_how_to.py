@@ -13,7 +13,8 @@ from exact.commands.reference import reference
 DOCS = Path(__file__).parents[2] / "docs"
 HOW_TO = (DOCS / "how-to.md").read_text(encoding="utf-8")
 README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", HOW_TO + README, re.DOTALL)
+DESIGN = (DOCS / "design.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ (.*?)\n(.*?)```", HOW_TO + README + DESIGN, re.DOTALL)
 TUTORIAL = (DOCS / "tutorial.py").read_text(encoding="utf-8")
 
 
@@ -23,8 +24,8 @@ def test_command_prints_what_the_page_shows(command: str, printed: str, capsys: 
     assert capsys.readouterr().out.rstrip() == printed.rstrip()
 
 
-def test_fifteen_questions() -> None:
-    assert re.findall(r"(?m)^## (\d+)\.", HOW_TO) == [str(i) for i in range(1, 16)]
+def test_seventeen_questions() -> None:
+    assert re.findall(r"(?m)^## (\d+)\.", HOW_TO) == [str(i) for i in range(1, 18)]
 
 
 @pytest.mark.parametrize("page", ["how-to.md", "tutorial.py", "../README.md"])

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from exact.errors import BetError, ExactError, GameError
-from exact.game.bet_file import Commission, read_bet, read_pay
+from exact.game.bet_file import read_bet
 from exact.game.bets import Bet
 from exact.game.catalogue import load_game
 from exact.game.coup import Position
+from exact.game.pays import Commission, read_pay
 
 NATURALS = frozenset({8, 9})
 WIN = {"when": {"winner": "banker"}, "pays": 1}
@@ -38,16 +39,16 @@ def nested(depth: int) -> dict[str, Any]:
     (8, 8), (0.95, Fraction(19, 20)), ("19/20", Fraction(19, 20)), ("0.95", Fraction(19, 20)), ("push", 0),
     ("lose", -1),
     ("3 to 2", Fraction(3, 2)), ("3:2", Fraction(3, 2)), ("9 for 1", 8), ("143 to 5", Fraction(143, 5)), (-1, -1),
-    ("95%", Fraction(19, 20)),
 ])
 def test_pays(pay: Any, net: Fraction) -> None:
     assert read_pay(pay, "here") == net
 
 
 @pytest.mark.parametrize("pay", ["1/0", "nan", "inf", float("nan"), float("inf"), 10**400, "1e400", 1e300, True, None,
-                                 [], "", "8 to 0", "8 to", "to 1", "8 for -1", "eight", "1" * 61, 10**6 + 1])
+                                 [], "", "8 to 0", "8 to", "to 1", "8 for -1", "eight",
+                                 "95%", "1" * 61, 10**6 + 1])
 def test_pays_refused(pay: Any) -> None:
-    with pytest.raises(BetError, match=r"^bet b, line 1.*(is not a number|is paid on no stake|is beyond)"):
+    with pytest.raises(BetError, match=r"^bet b, line 1.*is (not a number|paid on no stake|beyond|a percentage)"):
         bet({"when": {"winner": "tie"}, "pays": pay})
 
 
@@ -57,6 +58,14 @@ REFUSED: dict[str, tuple[Callable[[], Bet], str]] = {
     "value that cannot be": (lambda: when({"player": {"total": 10}}), "player.total = 10 is impossible"),
     "three-card total of one card": (lambda: when({"player": {"cards": 4}}),
                                      "player.cards = 4 is impossible; it is one of 2, 3"),
+    "six and more": (lambda: when({"player": {"total": "6+"}}), "is one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9; a range is"
+                     " written \"6-9\""),
+    "six at least": (lambda: when({"both": {"total": ">= 6"}}), "a range is written \"6-18\""),
+    "below two": (lambda: when({"margin": "<2"}), "a range is written \"0-1\""),
+    "above eight": (lambda: when({"margin": ">8"}), "; write 9"),
+    "four or five": (lambda: when({"winner": {"total": "4,5"}}), r"a list is written \[4, 5\]"),
+    "a fact that no hand has": (lambda: when({"loser": {"totals": 5}}), "unknown fact 'player.totals'"),
+    "either without a fact": (lambda: when({"either": 5}), "is followed by a fact"),
     "yes for a number": (lambda: when({"player": {"total": True}}), "player.total = true is impossible"),
     "empty list": (lambda: when({"winner": []}), "allows nothing"),
     "empty range": (lambda: when({"player": {"total": "9-3"}}), "holds no possible value"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import perm
 
 import pytest
@@ -17,6 +18,7 @@ from exact.game.catalogue import load_game
 from exact.game.coup import Position
 from exact.game.shoe import Shoe
 from tests.oracles.flat_bets import BY_HAND, coups
+from tests.oracles.flat_coups import total
 
 GAME = load_game("punto-banco")
 SHOES = {
@@ -42,7 +44,7 @@ def positions(player: tuple[str, ...], banker: tuple[str, ...]) -> dict[Position
 @pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES)
 def test_bets_judged_by_hand(cards: list[str]) -> None:
     """The lines of thirteen bets, and of the same by `Bet.result`, from every coup of a shoe."""
-    shoe, total = Shoe.of(Counter(cards)), perm(len(cards), 6)
+    shoe, whole = Shoe.of(Counter(cards)), perm(len(cards), 6)
     bets = {name: GAME.named(name) for name in BY_HAND}
     by_hand = {name: Counter[int]() for name in bets}
     for number, (player, banker, ways) in enumerate(coups(cards)):
@@ -54,7 +56,7 @@ def test_bets_judged_by_hand(cards: list[str]) -> None:
     for name, bet in bets.items():
         law = bet_law(GAME.rules, bet, shoe)
         behind = perm(len(cards) - law.length, 6 - law.length)
-        assert by_hand[name].total() == total == law.of * behind, name
+        assert by_hand[name].total() == whole == law.of * behind, name
         assert {i: count * behind for i, count in enumerate(law.counts) if count} == dict(by_hand[name]), name
 
 
@@ -104,3 +106,32 @@ def test_a_joint_law_that_is_too_large_is_refused_with_its_size() -> None:
     first, second = one_of_each("first", "hearts", "clubs"), one_of_each("second", "spades")
     with pytest.raises(BetError, match=r"first with second: distinguishes 40 classes of card,.* 8,145,060 multisets"):
         compile_joint(GAME.rules, (first, second))
+
+
+Hand = tuple[str, ...]
+HANDS: dict[str, tuple[dict[str, object], Callable[[Hand], bool]]] = {
+    "a three-card 9": ({"total": 9, "cards": 3}, lambda hand: len(hand) == 3 and total(hand) == 9),
+    "a pair": ({"pair": True}, lambda hand: hand[0][0] == hand[1][0]),
+    "two red cards or more": ({"count": {"of": "red", "is": [2, 3]}},
+                              lambda hand: sum(card[1] in "dh" for card in hand) > 1),
+    "a natural with a nine": ({"natural": True, "first_two": {"count": {"of": "9", "is": [1, 2]}}},
+                              lambda hand: total(hand[:2]) >= 8 and any(card[0] == "9" for card in hand[:2])),
+}
+
+
+@pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES)
+@pytest.mark.parametrize("what", HANDS)
+def test_one_hand_or_the_other(what: str, cards: list[str]) -> None:
+    """`either`, `winner` and `loser` from every coup of a shoe."""
+    said, holds = HANDS[what]
+    wanted = {"either": 0, "winner": 0, "loser": 0}
+    for player, banker, ways in coups(cards):
+        hands = sorted((player, banker), key=total)
+        tie = total(player) == total(banker)
+        wanted["either"] += ways * any(map(holds, hands))
+        wanted["winner"] += ways * (not tie and holds(hands[1]))
+        wanted["loser"] += ways * (not tie and holds(hands[0]))
+    for word, count in wanted.items():
+        bet = read_bet(word, {"lines": [{"when": {word: said}, "pays": 1}], "otherwise": "lose"}, GAME.rules.naturals)
+        law = bet_law(GAME.rules, bet, Shoe.of(Counter(cards)))
+        assert law.counts[0] * perm(len(cards) - law.length, 6 - law.length) == count, word

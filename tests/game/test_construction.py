@@ -8,13 +8,13 @@ import pytest
 
 from exact.engine.coup.compile import compile_joint
 from exact.errors import ExactError
-from exact.game.bet_file import Commission
 from exact.game.bets import ALWAYS, AT_MOST, OUTCOMES, Bet, Doubt, FactIs, Line
 from exact.game.cards import BY_KIND, VALUES, CardSet, Partition
 from exact.game.catalogue import load_game
 from exact.game.coup import CoupInProgress, Position
 from exact.game.definition import GameDefinition
 from exact.game.facts import Fold, Op, facts
+from exact.game.pays import Commission
 from exact.game.rules import STANDARD, Rules, Square
 from exact.game.shoe import Shoe
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from exact.cli import main
-from exact.game.bet_file import DEEPEST, MOST_LINES, MOST_PAID
+from exact.game.bet_file import DEEPEST, MOST_LINES
 from exact.game.facts import facts
+from exact.game.pays import MOST_PAID
 
 PAGE = (Path(__file__).parents[2] / "docs" / "game-file.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"```toml file=(\S+)\n(.*?)```", PAGE, re.DOTALL))

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from exact.errors import BetError
-from exact.game.bet_file import Commission, read_bet, read_number
+from exact.game.bet_file import read_bet
 from exact.game.cards import parse_card
 from exact.game.coup import Position
+from exact.game.pays import Commission, read_number
 from exact.game.rules import STANDARD
 
 

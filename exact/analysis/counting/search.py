@@ -16,12 +16,15 @@ from exact.analysis.counting.spread import Spread, spread
 from exact.analysis.counting.tags import MOST_KEPT, CountError, Tags
 from exact.errors import BetError, UsageError
 from exact.game.bets import Bet
+from exact.game.cards import CardSet
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
 
 MOST_VECTORS = 3_000_000_000
 HIGHEST_LEVEL = 10
+LEVEL = 3
+"""The count of a bet in reports: its effects of removal as whole tags up to so many."""
 _CHUNKED = 2
 """Classes whose tags are fixed in one chunk of the search."""
 
@@ -140,11 +143,16 @@ def search(rules: Rules, shoe: Shoe, bet: Bet, level: int, depths: Sequence[int]
 
 def optimal_tags(found: Spread, level: int = HIGHEST_LEVEL) -> Tags:
     """The effects of removal, scaled and rounded to whole tags up to `level`: near the best real tags."""
-    largest = max(map(abs, found.optimal))
+    return rounded_tags([(cards, effect) for (cards, _), effect in zip(found.classes, found.optimal, strict=True)],
+                        level)
+
+
+def rounded_tags(effects: Sequence[tuple[CardSet, Fraction]], level: int) -> Tags:
+    """Effects of removal of some classes of card as whole tags; raises BetError where all are 0."""
+    largest = max(abs(effect) for _, effect in effects)
     if not largest:
         raise BetError("no card changes the expected value of this bet, so that nothing can be counted")
-    return Tags.by_class((cards, round(effect / largest * level))
-                         for (cards, _), effect in zip(found.classes, found.optimal, strict=True))
+    return Tags.by_class((cards, round(effect / largest * level)) for cards, effect in effects)
 
 
 def balanced(shoe: Shoe, tags: Tags) -> Tags:

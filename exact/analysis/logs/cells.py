@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from exact.errors import CardError, ExactError, LogError
-from exact.game.bet_file import read_number
 from exact.game.cards import BY_KIND, BY_RANK, RANKS, VALUES, CardSet, Partition, parse_card
 from exact.game.coup import Outcome, read_outcome
+from exact.game.pays import read_number
 
 CELLS_REMEMBERED = 50_000
 """Cells of a column whose meaning is remembered."""

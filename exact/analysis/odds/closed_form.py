@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
-from math import lcm
+from math import ceil, floor, lcm
 from typing import Any
 
 import sympy
@@ -120,26 +120,44 @@ def _exact(value: Fraction) -> Any:
 
 @dataclass(frozen=True)
 class Solution:
-    """The EV of a bet with an unknown x in its pay table, `constant` + `slope` x, and the x that makes it 0.
+    """The EV of a bet with an unknown x in its pay table, `constant` + `slope` x, and the x that makes it -`edge`.
 
-    `unknown` says in words what x is.
+    `unknown` says in words what x is; `whole` that people choose it as a whole number.
     """
 
     bet: Bet
     unknown: str
     constant: Form
     slope: Form
+    edge: Fraction = Fraction(0)
+    whole: bool = False
 
     @cached_property
     def fair(self) -> Form:
-        return Form.of(-self.constant.expression / self.slope.expression)
+        """The x at which the house edge is the wanted one; with an edge of 0 the one that breaks even."""
+        return Form.of(-(self.constant.expression + _exact(self.edge)) / self.slope.expression)
+
+    def house_edge(self, x: Fraction, decks: int | None) -> Fraction | None:
+        """The house edge at an x, on so many decks or in the limit."""
+        parts = [form.limit if decks is None else form.at(decks) for form in (self.constant, self.slope)]
+        return None if None in parts else -(parts[0] + x * parts[1])  # type: ignore[operator]
+
+    def nearest(self, decks: int | None) -> tuple[tuple[Fraction, Fraction | None], ...]:
+        """The whole numbers beside x with the house edge of each, on so many decks or in the limit; none where x is no
+        number there, or is not chosen as a whole one."""
+        try:
+            x = self.fair.limit if decks is None else self.fair.at(decks)
+        except ZeroDivisionError:
+            return ()
+        beside = sorted({floor(x), ceil(x)}) if x is not None and self.whole else []
+        return tuple((Fraction(one), self.house_edge(Fraction(one), decks)) for one in beside)
 
     @property
     def ev(self) -> Any:
         return self.constant.expression + UNKNOWN * self.slope.expression
 
 
-def fair_pay(form: BetForm, line: int | None = None) -> Solution:
+def fair_pay(form: BetForm, line: int | None = None, edge: Fraction = Fraction(0)) -> Solution:
     """The pay of one line as the unknown: net, to one. By default that of the only line that wins.
 
     Raises UsageError where that is not one line, or where the line never pays.
@@ -155,10 +173,11 @@ def fair_pay(form: BetForm, line: int | None = None) -> Solution:
     if probability.expression == 0:
         raise UsageError(f"bet {form.bet.name}: line {chosen + 1} ({entry.event}) never pays; no pay of it is fair")
     constant = Form.of(form.ev.expression - _exact(entry.pays) * probability.expression)
-    return Solution(form.bet, f"the net pay to 1 of line {chosen + 1} ({entry.event})", constant, probability)
+    unknown = f"the net pay to 1 of line {chosen + 1} ({entry.event})"
+    return Solution(form.bet, unknown, constant, probability, edge, True)
 
 
-def fair_commission(rules: Rules, free: Bet, half: Bet) -> Solution:
+def fair_commission(rules: Rules, free: Bet, half: Bet, edge: Fraction = Fraction(0)) -> Solution:
     """The commission as the unknown: the part of each win that the house keeps.
 
     `free` is the bet at a commission of 0, `half` at one of 1/2; the EV is linear in it. Raises UsageError where the
@@ -168,7 +187,22 @@ def fair_commission(rules: Rules, free: Bet, half: Bet) -> Solution:
     slope = Form.of(2 * (halved.ev.expression - without.ev.expression))
     if slope.expression == 0:
         raise UsageError(f"bet {free.name}: nothing that it pays is subject to commission")
-    return Solution(free, "the commission on wins", without.ev, slope)
+    return Solution(free, "the commission on wins", without.ev, slope, edge)
+
+
+@dataclass(frozen=True)
+class PushedLine:
+    """A bet with one of its lines turned into a push, and the house edge that it has then; lines count from 0."""
+
+    bet: Bet
+    line: int
+    house_edge: Form
+
+
+def pushed_lines(form: BetForm) -> tuple[PushedLine, ...]:
+    """Each line of a bet that is no push, as one."""
+    return tuple(PushedLine(form.bet, i, Form.of(_exact(line.pays) * form.lines[i].expression - form.ev.expression))
+             for i, line in enumerate(form.bet.lines) if line.pays and form.lines[i].expression != 0)
 
 
 # ---------------------------------------------------------------------------------------------------------------
@@ -232,20 +266,28 @@ class Formulas(Answer):
     comparisons: tuple[Comparison, ...] = ()
     free: tuple[Bet, ...] = ()
     lines: bool = False
+    edge: Fraction = Fraction(0)
+    pushed: tuple[PushedLine, ...] = ()
 
     def __repr__(self) -> str:
         return f"<formulas in the number of decks: {', '.join(form.bet.name for form in self.bets)}>"
 
 
 def formulas(game: GameDefinition, bets: Sequence[Bet], decks: int | None = None, solve: Iterable[str] = (),
-             lines: bool = False) -> Formulas:
-    """The closed forms of some bets, and what breaks even: `commission`, `pay`, or `pay:2` for the second line.
+             lines: bool = False, edge: Fraction | None = None) -> Formulas:
+    """The closed forms of some bets, and what gives a house edge (by default 0, which breaks even): `commission`,
+    `pay`, or `pay:2` for the second line, or `push`, one line or another that pays nothing.
 
     `lines` shows the probability of every pay line too. Raises UsageError for what cannot be solved; as `bet_form`.
     """
     forms = {bet: bet_form(game.rules, bet) for bet in bets}
     free = [bet for bet in bets if not game.carries_commission(bet.name)]
     unknowns = [_unknown(text) for text in solve]
+    if edge is not None and not unknowns:
+        raise UsageError("`edge`: goes with `solve`, which says what is to give it: pay, commission or push")
+    wanted = edge or Fraction(0)
+    if not -1 <= wanted <= 1:
+        raise UsageError(f"`edge` {100 * float(wanted):g} %: write a house edge from -100 % to 100 %, such as 7.5%")
     asked = any(unknown == "commission" for unknown, _ in unknowns)
     if asked and len(free) == len(bets):
         raise UsageError(f"`solve` commission: no commission is taken on {listed(bet.name for bet in bets)}; name a"
@@ -253,18 +295,21 @@ def formulas(game: GameDefinition, bets: Sequence[Bet], decks: int | None = None
     solutions: list[Solution] = []
     for unknown, line in unknowns:
         if unknown == "pay":
-            solutions += [fair_pay(form, line) for form in forms.values()]
-        else:
+            solutions += [fair_pay(form, line, wanted) for form in forms.values()]
+        elif unknown == "commission":
             solutions += [fair_commission(game.rules, game.at_commission(bet.name, Fraction(0)),
-                                          game.at_commission(bet.name, Fraction(1, 2)))
+                                          game.at_commission(bet.name, Fraction(1, 2)), wanted)
                           for bet in bets if bet not in free]
     return Formulas(decks, outcome_forms(game.rules), tuple(forms.values()), tuple(solutions),
                     tuple(compare_forms(first, second) for first, second in combinations(forms.values(), 2)),
-                    tuple(free) if asked else (), lines)
+                    tuple(free) if asked else (), lines, wanted,
+                    tuple(line for form in forms.values() for line in pushed_lines(form))
+                    if ("push", None) in unknowns else ())
 
 
 def _unknown(text: str) -> tuple[str, int | None]:
     name, colon, line = text.partition(":")
-    if name not in ("pay", "commission") or (colon and not (name == "pay" and line.isascii() and line.isdigit())):
-        raise UsageError(f"`solve` {text[:40]!r}: is not an unknown; write commission, pay or pay:LINE-NUMBER")
+    numbered = name == "pay" and line.isascii() and line.isdigit()
+    if name not in ("pay", "commission", "push") or (colon and not numbered):
+        raise UsageError(f"`solve` {text[:40]!r}: is not an unknown; write commission, push, pay or pay:LINE-NUMBER")
     return name, int(line) - 1 if colon else None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import lcm
 from operator import mul
 
 from exact.display import Answer, Data, Shown
@@ -49,8 +50,9 @@ class BetLaw(Shown, Data):
 
     def moment(self, power: int) -> Fraction:
         """The mean of the net result to a power."""
-        return sum((line.pays**power * count for line, count in zip(self.bet.lines, self.counts, strict=True)),
-                   Fraction(0)) / self.of
+        unit = lcm(*(line.pays.denominator for line in self.bet.lines))  # whole numbers of it add up fast
+        return Fraction(sum((line.pays.numerator * (unit // line.pays.denominator))**power * count
+                            for line, count in zip(self.bet.lines, self.counts, strict=True)), unit**power * self.of)
 
     @property
     def ev(self) -> Fraction:

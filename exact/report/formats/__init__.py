@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
+from exact.errors import UsageError
 from exact.report.document import Beside, Document, Table
 from exact.report.numbers import DIGITS
 from exact.report.phrases import document_with_digits, table_with_digits
@@ -26,6 +28,8 @@ class Format:
     name: str
     endings: tuple[str, ...]
     bundled: bool = False
+    needs: str = ""
+    """What of the extra `sheets` it is written with; such a format is bytes, and no text."""
 
     @property
     def module(self) -> Any:
@@ -39,6 +43,14 @@ class Format:
     def page(self) -> str:
         """The file of a bundle in this format."""
         return f"report{self.ending}"
+
+    def write_bytes(self, document: Document, digits: int = DIGITS) -> bytes:
+        """A document in a format that is no text; raises UsageError where what it needs is not installed."""
+        if find_spec(self.needs) is None:
+            raise UsageError(f"`format` {self.name}: needs {self.needs}, which is not installed; python -m pip install"
+                             " \"exact[sheets]\" does it")
+        data: bytes = self.module.write(document, digits)
+        return data
 
     def write(self, document: Document, digits: int = DIGITS, beside: Beside | None = None) -> str:
         """A document; `beside` is what lies in one folder with it."""
@@ -59,6 +71,10 @@ FORMATS: Mapping[str, Format] = {form.name: form for form in (
     Format("json", (".json",), bundled=True),
     Format("csv", (".csv",)),
 )}
-ENDINGS: Mapping[str, str] = {ending: form.name for form in FORMATS.values() for ending in form.endings}
+SHEETS: Mapping[str, Format] = {form.name: form for form in (
+    Format("pdf", (".pdf",), needs="weasyprint"), Format("xlsx", (".xlsx",), needs="xlsxwriter"))}
+"""What is handed in, and is no text."""
+ENDINGS: Mapping[str, str] = {ending: form.name for form in (*FORMATS.values(), *SHEETS.values())
+                              for ending in form.endings}
 """The format that each ending of a file means."""
-USUAL_ENDINGS = " ".join(form.ending for form in FORMATS.values())
+USUAL_ENDINGS = " ".join(form.ending for form in (*FORMATS.values(), *SHEETS.values()))

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from exact.analysis.counting.law import Counted, CountLaw
-from exact.analysis.counting.search import optimal_tags
+from exact.analysis.counting.search import LEVEL, optimal_tags
 from exact.analysis.counting.spread import Spread, spread
 from exact.analysis.counting.tags import CountError, Tags
 from exact.errors import BetError
@@ -23,8 +23,6 @@ from exact.report.numbers import Root, rational, root
 from exact.report.plots import Lines, Panel, Value
 from exact.report.sections.count_curve import curve_blocks, curve_data
 
-LEVEL = 3
-"""The count of a bet: its effects of removal as whole tags up to so many."""
 DEPTHS = (13, 26, 39, 52, 78, 104, 156, 208)
 CURVE_AT = 52
 MOST_BETS = 5

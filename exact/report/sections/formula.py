@@ -11,8 +11,10 @@ import sympy
 from exact.analysis.odds.closed_form import Comparison, Form, Formulas, Solution
 from exact.errors import plural
 from exact.report.caveats import edge_notes
+from exact.report.cells import show
 from exact.report.document import Block, Cell, Column, Formula, Heading, Paragraph, Section, Table
 from exact.report.numbers import Style, rational, significant
+from exact.report.question import decks_words
 
 OUTCOME_TITLES = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
 SYMBOLS = {"player": "P", "banker": "B", "tie": "T"}
@@ -48,9 +50,12 @@ def formula_blocks(found: Formulas) -> Iterator[Block]:
         yield value_table(returns, found.decks, what="Returns and house edges", style="percent",
                           edges=[bet.house_edge for bet in found.bets])
     if found.solutions:
-        yield Heading("Breaking even")
+        yield Heading(f"A house edge of {_edge(found)}" if found.edge else "Breaking even")
     for solution in found.solutions:
         yield from _solution_blocks(solution, found.decks)
+    if found.pushed:
+        yield Heading("A line that pushes")
+        yield _push_table(found)
     if found.free:
         yield Paragraph(f"No commission is taken on {', '.join(bet.name for bet in found.free)}.")
     if found.comparisons:
@@ -113,13 +118,37 @@ def _at(form: Form, decks: int) -> Fraction | None:
         return None
 
 
+def _edge(found: Formulas) -> str:
+    return show(found.edge, "percent", 6)
+
+
+def _push_table(found: Formulas) -> Table:
+    """The house edge with each line as a push, the nearest to the wanted one first."""
+    def at(form: Form) -> Fraction | None:
+        return _at(form, found.decks) if found.decks else form.limit
+
+    rows = sorted(((pushed.bet.name, pushed.line + 1, pushed.bet.lines[pushed.line].event,
+                    pushed.bet.lines[pushed.line].pays, at(pushed.house_edge)) for pushed in found.pushed),
+                  key=lambda row: abs((row[-1] or 0) - found.edge))
+    return Table(f"House edge where one line pushes in place of what it pays, {decks_words(found.decks)}",
+                 (Column("bet"), Column("line", "count"), Column("event"), Column("pays", "number"),
+                  Column("house edge", "percent")), tuple(rows),
+                 (f"The nearest to {_edge(found)} first.", *edge_notes(row[-1] for row in rows)), key="pushes")
+
+
 def _solution_blocks(solution: Solution, decks: int | None) -> Iterator[Block]:
     name = identifier(solution.bet.name)
     yield _equation(f"{solution.bet.title}: EV of a unit stake, where x is {solution.unknown}", f"EV_{name}", "d, x",
                     solution.ev)
-    yield _formula(f"The x that breaks even, {solution.unknown}", f"x_{name}", solution.fair)
+    gives = f"gives an edge of {show(solution.edge, 'percent', 6)}" if solution.edge else "breaks even"
+    yield _formula(f"The x that {gives}, {solution.unknown}", f"x_{name}", solution.fair)
     yield value_table([(f"x, {solution.unknown}", solution.fair)], decks,
-                      "the EV does not depend on x there, so no x breaks even")
+                      f"the EV does not depend on x there, so no x {gives}")
+    nearest = solution.nearest(decks)
+    if nearest:
+        yield Table(f"{solution.bet.title}: the whole numbers beside x, {decks_words(decks)}",
+                    (Column("x", "number"), Column("house edge", "percent")), nearest,
+                    edge_notes(edge for _, edge in nearest), key=f"whole-{name}")
 
 
 def _comparison_blocks(comparisons: Sequence[Comparison]) -> Iterator[Block]:
@@ -150,7 +179,12 @@ def formula_data(found: Formulas) -> dict[str, Any]:
                                 for line, form in zip(bet.bet.lines, bet.lines, strict=True)]} for bet in found.bets],
             "solve": [{"bet": one.bet.name, "unknown": one.unknown,
                        "ev": {"formula": str(one.ev), "latex": sympy.latex(one.ev)},
-                       "break_even": _form_data(one.fair, decks)} for one in found.solutions],
+                       "edge": rational(one.edge),
+                       "solution" if one.edge else "break_even": _form_data(one.fair, decks),
+                       "nearest": [{"x": rational(x), "house_edge": rational(edge)} for x, edge in one.nearest(decks)]}
+                      for one in found.solutions],
+            "pushed": [{"bet": one.bet.name, "line": one.line + 1, "event": one.bet.lines[one.line].event,
+                        "house_edge": _form_data(one.house_edge, decks)} for one in found.pushed],
             "comparisons": [{"first": one.first, "second": one.second, "better_at_one_deck": one.at_one_deck,
                              "crossings": [{"low": rational(crossing.low), "high": rational(crossing.high),
                                             "better": crossing.better} for crossing in one.crossings],
