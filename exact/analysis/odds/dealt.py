@@ -21,7 +21,7 @@ HANDS = {"P": "Player", "B": "Banker"}
 
 
 @dataclass
-class _Table:
+class DealtCoup:
     """A coup as it is dealt; refuses every card that the rules do not allow next."""
 
     rules: Rules
@@ -140,7 +140,7 @@ def read_dealt(text: str, rules: Rules) -> CoupInProgress:
     Cards stand in the order of dealing: Player, Banker, Player, Banker, Player's third, Banker's third. Raises
     DealError for a card out of turn or against the rules, CardError for what is no card.
     """
-    table = _Table(rules)
+    table = DealtCoup(rules)
     try:
         for token in text.replace(",", " ").split():
             letter, rest = token[0].upper(), token[1:]
@@ -165,14 +165,14 @@ def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
     return _finished(_laid(dealt_cards(line), rules))
 
 
-def _laid(cards: Sequence[tuple[str | None, CardSet]], rules: Rules) -> _Table:
-    table = _Table(rules)
+def _laid(cards: Sequence[tuple[str | None, CardSet]], rules: Rules) -> DealtCoup:
+    table = DealtCoup(rules)
     for letter, card in cards:
         table.put(letter, card)
     return table
 
 
-def _finished(table: _Table) -> dict[Position, CardSet]:
+def _finished(table: DealtCoup) -> dict[Position, CardSet]:
     if not table.may_end():
         missing = ", or ".join(f"{HANDS[place.name[0]]}'s card {place.name[1]}" for place in table.next())
         raise DealError(f"the coup is not over: {missing} is missing")
@@ -227,7 +227,7 @@ class DealtShoe:
         self.keep_going = keep_going
         self.coups: list[SeenCoup] = []
         self.passed: list[tuple[int, str]] = []
-        self.waiting: tuple[DealtRow, _Table] | None = None
+        self.waiting: tuple[DealtRow, DealtCoup] | None = None
 
     def feed(self, row: DealtRow | BadRow) -> None:
         """The next row."""
