@@ -9,7 +9,7 @@ import {readFile} from "./log.js";
 import {oddsOf} from "./odds.js";
 import {after, begin, history, replay} from "./position.js";
 import {makeSystems, showCharts, showCount, showFields, showLink, showLog, takeSystem} from "./tools.js";
-import {COLUMNS, bestOf, betWords, byId, cardWords, make, makeRow, mark, placeWords, showCoup, showKeys, showMore,
+import {COLUMNS, bestOf, betWords, byId, cardWords, make, makeRow, mark, offer, placeWords, showCoup, showKeys, showMore,
     showOutcomes, write} from "./view.js";
 
 /** @typedef {import("./position.js").Position} Position */
@@ -128,8 +128,8 @@ function show(said) {
     showBest();
     byId("coup").hidden = !follows() && !coup && !app.position.item?.hand;
     if (!byId("coup").hidden) showCoup(app.words, table(), app.position, deck, app.aim);
-    byId("undo").disabled = !app.past.length;
-    byId("redo").disabled = !app.future.length;
+    offer("undo", app.past.length > 0);
+    offer("redo", app.future.length > 0);
     byId("decks").value = `${start.decks}`;
     byId("game").value = `${start.game}`;
     setAddress();
@@ -391,7 +391,6 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("hashchange", (event) => visit(new URL(event.newURL).hash));
 window.addEventListener("pagehide", flushAddress);
 
-byId("game-choice").hidden = page.games.length < 2;
 byId("language").replaceChildren(...Object.keys(data.words).map((language) =>
     make("option", {value: language, lang: language}, [data.words[language].name])));
 byId("decks").max = `${page.mostDecks}`;

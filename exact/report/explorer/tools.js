@@ -8,7 +8,7 @@ import {flatBets} from "./log.js";
 import {asNumber, fraction} from "./numbers.js";
 import {effectsOf, oddsOf} from "./odds.js";
 import {history} from "./position.js";
-import {betWords, byId, cardWords, faceOf, make, mark, write} from "./view.js";
+import {betWords, byId, cardWords, faceOf, make, mark, offer, write} from "./view.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -136,8 +136,8 @@ export function showLog() {
     byId("log-shoe").hidden = log.length < 2;
     byId("log-shoes").value = `${app.logShoe}`;
     write(byId("log-at"), at < 0 ? "" : app.words.say("step", {at, number: openings.length - 1}));
-    byId("log-first").disabled = byId("log-back").disabled = at === 0;
-    byId("log-forward").disabled = byId("log-last").disabled = at === openings.length - 1;
+    for (const id of ["log-first", "log-back"]) offer(id, at !== 0);
+    for (const id of ["log-forward", "log-last"]) offer(id, at !== openings.length - 1);
     write(byId("log-next"), at >= 0 && at < ended.length ? app.words.say("comes", {cards: cards[at].split(" ").map((item) =>
         item.slice(1)).map(faceOf).join(" "), winner: app.words.say(["playerWins", "bankerWins", "tieWins"][ended[at].winner])}) : "");
     showFlat(log);

@@ -434,6 +434,32 @@ def test_nothing_jumps(fresh: Any) -> None:
     assert sum(fresh.execute_script("return shifts")) < 0.05
 
 
+def test_a_page_names_its_game_on_the_screen_and_in_print(fresh: Any) -> None:
+    for medium in ("screen", "print"):
+        fresh.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": medium})
+        assert do(fresh, "return byId('game').checkVisibility() && byId('game').selectedOptions[0].textContent"
+                  ) == "Punto banco"
+    fresh.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_the_focus_is_seen_on_every_choice(fresh: Any) -> None:
+    """Not clipped by the frame around it, nor in the colour of the choice."""
+    do(fresh, "document.querySelector('[name=follow]').focus({focusVisible: true})")
+    outline, width, offset, colour, ground = do(fresh, "const look = getComputedStyle(document.activeElement"
+                                                ".parentElement); return [look.outlineStyle, look.outlineWidth,"
+                                                " look.outlineOffset, look.outlineColor, look.backgroundColor]")
+    assert (outline, width, offset) == ("solid", "2px", "-5px")
+    assert colour != ground
+
+
+def test_a_button_that_has_nothing_more_to_do_keeps_the_focus(fresh: Any) -> None:
+    keys(fresh, "9")
+    do(fresh, "byId('undo').focus(); byId('undo').click(); byId('undo').click()")
+    assert do(fresh, "return [document.activeElement.id, byId('undo').ariaDisabled, byId('redo').ariaDisabled]"
+              ) == ["undo", "true", None]
+    assert text(fresh, "left").startswith("416")
+
+
 def test_everything_is_reached_by_the_keyboard(fresh: Any) -> None:
     unreachable = do(fresh, """
         document.querySelectorAll('details').forEach((each) => { each.open = true; });
