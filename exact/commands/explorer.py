@@ -63,6 +63,7 @@ def _page_game(game: GameDefinition, name: str, arguments: argparse.Namespace) -
         raise UsageError(f"`decks` {decks or 'inf'}: the page deals from 1 to {MOST_DECKS} decks, whose cards run out")
     words = "" if name == DEFAULT_GAME else f" --game {shlex.quote(name)}"
     words += "".join(f" --bet-file {shlex.quote(path)}" for path in arguments.bet_file)
+    words += "" if arguments.stake is None else f" --stake {arguments.stake}"
     return PageGame(game, decks, _bets(game, decks, arguments), words)
 
 

@@ -170,6 +170,16 @@ def odds_before_each(study, shoe, text, keep_going=False):
     return followed.seen()
 
 
+def test_cards_shown_as_they_are_burned_leave_the_shoe_before_their_coup():
+    study, shoe = Study(STANDARD, MAIN), Shoe.decks(1)
+    seen = odds_before_each(study, shoe, "player,banker,burn\n9 K,4 2,7 7 +5\n,,8\n3,2,A\n")
+    (first,), (coming,) = seen.coups, seen.next
+    before = shoe.remove("7", "7")
+    assert (first.cards_left, first.odds) == (50, study.odds(before))
+    assert seen.left.counts() == before.remove("9", "K", "4", "2", "8", "A", "3", "2").counts()
+    assert coming.cards_left == 42
+
+
 def test_the_odds_before_each_coup_of_a_shoe():
     study, shoe = Study(STANDARD, MAIN), Shoe.decks(1)
     seen = odds_before_each(study, shoe, "9h 4c Ks 2d\n\n2 3 3 K 9 8  # six cards\n")

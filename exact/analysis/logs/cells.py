@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from exact.errors import CardError, ExactError, LogError
 from exact.game.cards import BY_KIND, BY_RANK, RANKS, VALUES, CardSet, Partition, parse_card
 from exact.game.coup import Outcome, read_outcome
 from exact.game.pays import read_number
+
+C = TypeVar("C")  # what a card is read as
 
 CELLS_REMEMBERED = 50_000
 """Cells of a column whose meaning is remembered."""
@@ -170,7 +172,7 @@ def read_cut(text: str) -> bool:
     return text.strip().lower() not in _NO
 
 
-def burned(text: str, card: Callable[[str], int]) -> tuple[tuple[int, ...], int]:
+def burned(text: str, card: Callable[[str], C]) -> tuple[tuple[C, ...], int]:
     """Cards that were shown, and the number of those that nobody saw (`+5`)."""
     every = tokens(text)
     hidden = [token for token in every if token[0] == "+" and token[1:].isdigit() and len(token) < 6]

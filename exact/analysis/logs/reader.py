@@ -74,10 +74,11 @@ class BadRow:
 @dataclass(frozen=True)
 class DealtRow:
     """A coup as dealt, perhaps not to its end: the cards in the order of dealing, each with the letter of its hand if
-    the log gives it."""
+    the log gives it; and the cards that were shown as they were burned before it."""
 
     line: int
     cards: tuple[tuple[str | None, CardSet], ...]
+    burned: tuple[CardSet, ...] = ()
 
 
 class ResultRow(NamedTuple):
@@ -224,6 +225,7 @@ class LogReader:
         """Every coup as dealt, cards as they are written, the last perhaps not to its end."""
         hands = [[Column(column.place, column.name, self.card_of, self.file.where) for column in hand]
                  for hand in self.hands]
+        burn = Column(self.burn.place, self.burn.name, lambda text: burned(text, self.card_of), self.file.where)
 
         def row(line: int, cells: list[str]) -> DealtRow:
             if self.bare:
@@ -233,7 +235,7 @@ class LogReader:
                               for hand in hands]
             order = [(letter, cards[i]) for i in range(max(len(player), len(banker)))
                      for letter, cards in (("P", player), ("B", banker)) if i < len(cards)]
-            return DealtRow(line, tuple(order))
+            return DealtRow(line, tuple(order), burn[cells[burn.place]][0])
 
         return self._each(row)
 

@@ -21,7 +21,7 @@ HANDS = {"P": "Player", "B": "Banker"}
 
 
 @dataclass
-class _Table:
+class DealtCoup:
     """A coup as it is dealt; refuses every card that the rules do not allow next."""
 
     rules: Rules
@@ -140,7 +140,7 @@ def read_dealt(text: str, rules: Rules) -> CoupInProgress:
     Cards stand in the order of dealing: Player, Banker, Player, Banker, Player's third, Banker's third. Raises
     DealError for a card out of turn or against the rules, CardError for what is no card.
     """
-    table = _Table(rules)
+    table = DealtCoup(rules)
     try:
         for token in text.replace(",", " ").split():
             letter, rest = token[0].upper(), token[1:]
@@ -165,14 +165,14 @@ def read_coup(line: str, rules: Rules) -> dict[Position, CardSet]:
     return _finished(_laid(dealt_cards(line), rules))
 
 
-def _laid(cards: Sequence[tuple[str | None, CardSet]], rules: Rules) -> _Table:
-    table = _Table(rules)
+def _laid(cards: Sequence[tuple[str | None, CardSet]], rules: Rules) -> DealtCoup:
+    table = DealtCoup(rules)
     for letter, card in cards:
         table.put(letter, card)
     return table
 
 
-def _finished(table: _Table) -> dict[Position, CardSet]:
+def _finished(table: DealtCoup) -> dict[Position, CardSet]:
     if not table.may_end():
         missing = ", or ".join(f"{HANDS[place.name[0]]}'s card {place.name[1]}" for place in table.next())
         raise DealError(f"the coup is not over: {missing} is missing")
@@ -227,13 +227,14 @@ class DealtShoe:
         self.keep_going = keep_going
         self.coups: list[SeenCoup] = []
         self.passed: list[tuple[int, str]] = []
-        self.waiting: tuple[DealtRow, _Table] | None = None
+        self.waiting: tuple[DealtRow, DealtCoup] | None = None
 
     def feed(self, row: DealtRow | BadRow) -> None:
         """The next row."""
         waiting, self.waiting = self.waiting, None
-        if waiting and not (isinstance(row, DealtRow) and row.cards[:len(waiting[0].cards)] == waiting[0].cards):
-            self._attempt(waiting[0], lambda: _finished(waiting[1]))
+        if waiting and not (isinstance(row, DealtRow) and row.burned == waiting[0].burned
+                            and row.cards[:len(waiting[0].cards)] == waiting[0].cards):
+            self._attempt(waiting[0], lambda: self._over(*waiting))
         if isinstance(row, BadRow):
             if not self.keep_going:
                 raise DealError(str(row.error))
@@ -248,23 +249,30 @@ class DealtShoe:
             if not self.keep_going:
                 raise DealError(f"line {row.line}: {error}") from None
             self.passed.append((row.line, f"line {row.line}: {error}"))
-            for _, cards in row.cards:
+            for cards in (*row.burned, *(cards for _, cards in row.cards)):
                 with suppress(IllegalRemovalError):  # a card that the shoe cannot hold is part of the fault
                     self.shoe = self.shoe.remove(cards)
 
+    def _over(self, row: DealtRow, table: DealtCoup) -> None:
+        """Nothing more comes to a row that waited: a fault, unless it said no more than what was burned."""
+        if row.cards:
+            _finished(table)
+        self.shoe = self.shoe.remove(*row.burned)
+
     def _coup(self, row: DealtRow) -> None:
-        odds, table = self.study.odds(self.shoe), _laid(row.cards, self.study.rules)
-        left = self.shoe.remove(*table.cards.values())
+        shoe = self.shoe.remove(*row.burned)
+        odds, table = self.study.odds(shoe), _laid(row.cards, self.study.rules)
+        left = shoe.remove(*table.cards.values())
         if not table.may_end():
             self.waiting = row, table
             return
-        self.coups.append(SeenCoup(self.shoe.cards, odds, coup_winner(table.cards, self.study.rules).word))
+        self.coups.append(SeenCoup(shoe.cards, odds, coup_winner(table.cards, self.study.rules).word))
         self.shoe = left
 
     def seen(self) -> SeenShoe:
         known = self.waiting[1].known() if self.waiting else NOTHING_KNOWN
         study = Study(self.study.rules, self.study.bets, known) if self.waiting else self.study
-        left = known.taken_from(self.shoe)
+        left = known.taken_from(self.shoe.remove(*self.waiting[0].burned) if self.waiting else self.shoe)
         to_come = self.study.rules.most_cards - len(known.cards)
         coming = (SeenCoup(left.cards, study.odds(left)),) if left.cards >= to_come else ()
         return SeenShoe(self.study.bets, tuple(self.coups), left, coming, known, tuple(self.passed))

@@ -98,9 +98,9 @@ export const itemsOf = (position) => history(position).flatMap(({item}) => (item
  * @param {string} words what the page's own command says of the game
  * @returns {string | null} */
 export function commandOf(page, position, bets, words) {
-    const shoe = (position.opening ?? position).shoe, {decks, rules} = page.games[position.start.game];
+    const shoe = (position.opening ?? position).shoe, {rules} = page.games[position.start.game];
     const fresh = !position.start.base && !(position.opening ?? position).items;
-    const given = fresh ? (position.start.decks === decks ? "" : ` --decks ${position.start.decks}`)
+    const given = fresh ? ` --decks ${position.start.decks}`
         : ` --shoe '${composition(page.deck, shoe).filter(([, count]) => count).map(([name, count]) => `${name}=${count}`)
             .join(" ")}'`;
     let dealt = "";
@@ -239,15 +239,13 @@ export function coupsOf(position) {
 
 /** The file of `exact odds --seen`: the cards of each coup in the order of dealing. Cards merely seen have no place in it,
  * so its first line is the command that takes them out.
- * @param {Page} page
  * @param {Position} position
  * @param {string} words
  * @returns {string} */
-export function seenFile(page, position, words) {
-    const {decks} = page.games[position.start.game];
+export function seenFile(position, words) {
     const seen = itemsOf(position).filter(({hand}) => !hand).map(({card}) => card?.name);
     const shoe = position.start.base ? ` --shoe '${position.start.base.map(([card, count]) => `${card.name}=${count}`).join(" ")}'`
-        : position.start.decks === decks ? "" : ` --decks ${position.start.decks}`;
+        : ` --decks ${position.start.decks}`;
     const command = `exact odds${words}${shoe}${seen.length ? ` --remove ${seen.join()}` : ""} --seen shoe.txt`;
     return [`# ${command}`, ...coupsOf(position).map(({places}) =>
         [...places].sort(([a], [b]) => a - b).map(([, name]) => name).join(" ")), ""].join("\n");

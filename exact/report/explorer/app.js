@@ -85,5 +85,8 @@ export function rebate() {
 /** Cards of the shoe that the person began with. */
 export const fullCards = () => history(app.position)[0].shoe.cards;
 
+/** The log that was opened, if it is one of the game that is on the page. */
+export const openedLog = () => (app.log?.[0].openings[0].start.game === app.position.start.game ? app.log : null);
+
 /** The coup of the log that the position stands before; -1 beside the log. */
-export const logAt = () => (app.log ? app.log[app.logShoe].openings.indexOf(app.position) : -1);
+export const logAt = () => openedLog()?.[app.logShoe].openings.indexOf(app.position) ?? -1;

@@ -35,3 +35,8 @@ export function showTyping() {
     write(byId("typing"), app.rank ? app.words.say("suitNext", {rank: faceOf(app.rank)})
         : app.aim ? app.words.say("handNext", {hand: app.words.say(app.aim === "P" ? "player" : "banker")}) : "");
 }
+
+/** The key that was pressed; on a keyboard of other letters, the Latin one that stands there.
+ * @param {KeyboardEvent} event
+ * @returns {string} */
+export const typedKey = ({key, code}) => (key.length === 1 && key > "\u007f" ? /^Key([A-Z])$/.exec(code)?.[1] ?? key : key);

@@ -1,15 +1,15 @@
 // The explorer: from what a person does to a position, and from a position to what the page shows.
 import {addressOf, auditFile, itemsOf, readAddress, readDecks, seenFile} from "./address.js";
-import {app, data, deck, fullCards, game, logAt, page, rebate, sentence, table, wordsOf} from "./app.js";
+import {app, data, deck, fullCards, game, logAt, openedLog, page, rebate, sentence, table, wordsOf} from "./app.js";
 import {filterRows, showBest, showBets, sortRows} from "./bets.js";
 import {Problem, readCard, short} from "./cards.js";
-import {makeKeys, makeLevels, showTyping} from "./keypad.js";
+import {makeKeys, makeLevels, showTyping, typedKey} from "./keypad.js";
 import {copy, flushAddress, openLog, save, setAddress, withCards} from "./lists.js";
 import {readFile} from "./log.js";
 import {oddsOf} from "./odds.js";
 import {after, begin, history, replay} from "./position.js";
 import {makeSystems, showCharts, showCount, showFields, showLink, showLog, takeSystem} from "./tools.js";
-import {COLUMNS, bestOf, betWords, byId, cardWords, make, makeRow, mark, placeWords, showCoup, showKeys, showMore,
+import {COLUMNS, bestOf, betWords, byId, cardWords, make, makeRow, mark, offer, placeWords, showCoup, showKeys, showMore,
     showOutcomes, write} from "./view.js";
 
 /** @typedef {import("./position.js").Position} Position */
@@ -90,12 +90,12 @@ function restart(start) {
     go(next, app.words.say("begun", {cards: next.shoe.cards}));
 }
 
-/** Goes where the address says. */
-function visit() {
-    const before = location.hash;
+/** Goes where an address says.
+ * @param {string} hash */
+function visit(hash) {
     const good = attempt(() => {
-        const {position: next, language} = readAddress(page, before);
-        if (language && !data.words[language]) throw new Problem("noKey", {key: short(language)});
+        const {position: next, language} = readAddress(page, hash);
+        if (language && !Object.hasOwn(data.words, language)) throw new Problem("noKey", {key: short(language)});
         app.past = app.position.items || app.past.length ? [...app.past, app.position] : history(next).slice(0, -1);
         app.future = [];
         app.position = next;
@@ -104,12 +104,11 @@ function visit() {
     });
     if (good) app.words = wordsOf(app.language || browserLanguage());
     show("");
-    if (!good) setAddress();
 }
 
 function browserLanguage() {
     return (navigator.languages ?? [navigator.language]).map((each) => each.slice(0, 2).toLowerCase())
-        .find((each) => data.words[each]) ?? "en";
+        .find((each) => Object.hasOwn(data.words, each)) ?? "en";
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -129,8 +128,8 @@ function show(said) {
     showBest();
     byId("coup").hidden = !follows() && !coup && !app.position.item?.hand;
     if (!byId("coup").hidden) showCoup(app.words, table(), app.position, deck, app.aim);
-    byId("undo").disabled = !app.past.length;
-    byId("redo").disabled = !app.future.length;
+    offer("undo", app.past.length > 0);
+    offer("redo", app.future.length > 0);
     byId("decks").value = `${start.decks}`;
     byId("game").value = `${start.game}`;
     setAddress();
@@ -202,7 +201,8 @@ function makeRows() {
     app.rows = game().bets.map((/** @type {number} */ place, /** @type {number} */ i) => makeRow(table().bets[place], i));
     const names = app.rows.map(({bet}) => bet.name);
     app.charts = app.charts.filter((name) => names.includes(name));
-    if (!app.charts.length) app.charts = game().main.slice(0, 2);
+    if (!app.charts.length)  // the main bets that the page has, else its first
+        app.charts = [...new Set([...game().main, ...names])].filter((name) => names.includes(name)).slice(0, 2);
     document.querySelectorAll("#bets tbody").forEach((body) => body.remove());
     document.querySelector("#bets table")?.append(...app.rows.map(({body}) => body));
     if (app.keys.length) {
@@ -253,7 +253,6 @@ on("game", "change", (event) => attempt(() => {
     const next = {...app.position.start, game: Number(event.target.value)};
     const same = app.position.start.decks === game().decks && !app.position.start.base && !app.position.items;
     if (same) next.decks = page.games[next.game].decks;
-    app.log = null;
     try {
         go(replay(deck, page.games[next.game].rules, next, itemsOf(app.position), page.mostCards));
     } catch (error) {
@@ -328,14 +327,14 @@ on("load", "change", async (event) => {
 });
 /** @param {number} to */
 function step(to) {
-    const openings = app.log?.[app.logShoe].openings ?? [], next = openings[Math.max(0, Math.min(to, openings.length - 1))];
+    const openings = openedLog()?.[app.logShoe].openings ?? [], next = openings[Math.max(0, Math.min(to, openings.length - 1))];
     if (next && next !== app.position)
         go(next, app.words.say("step", {at: openings.indexOf(next), number: openings.length - 1}));
 }
 
 /** @param {Position} next */
 function goTo(next) {
-    if (next.item?.hand || app.log) follow(true);
+    if (next.item?.hand || openedLog()) follow(true);
     go(next, app.words.say("cardsLeft", {cards: next.shoe.cards, of: fullCards()}));
 }
 
@@ -347,7 +346,7 @@ on("log-shoes", "change", (event) => {
     app.logShoe = Number(event.target.value);
     step(0);
 });
-onClick("save-seen", () => save("shoe.txt", seenFile(page, app.position, game().words)));
+onClick("save-seen", () => save("shoe.txt", seenFile(app.position, game().words)));
 onClick("save-audit", () => save("log.csv", auditFile(app.position, table().outcomes.events)));
 onClick("apply", () => attempt(() => {
     const base = [...byId("fields").querySelectorAll("input")].map((input) => {
@@ -364,7 +363,7 @@ onClick("copy-link", () => {
 onClick("copy-command", () => copy(byId("command").textContent, byId("copied")));
 
 document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target), key = event.key.toUpperCase();
+    const target = /** @type {HTMLElement} */ (event.target), typed = typedKey(event), key = typed.toUpperCase();
     const writing = target.matches("input:not([type=radio], [type=checkbox], [type=file]), select, textarea");
     if (writing || !byId("keys-deal").checked || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
@@ -377,7 +376,8 @@ document.addEventListener("keydown", (event) => {
     }
     if (key === "BACKSPACE") undo();
     else if (key === "ESCAPE") [app.aim, app.rank] = ["", ""];
-    else if (app.rank && deck.suits.includes(event.key.toLowerCase())) deal(readCard(deck, app.rank + event.key.toLowerCase()));
+    else if (event.repeat) return;  // a key that is held is one card
+    else if (app.rank && deck.suits.includes(typed.toLowerCase())) deal(readCard(deck, app.rank + typed.toLowerCase()));
     else if (key === "P" || key === "B") [app.aim, app.rank] = [key, ""];
     else if (key === "0" || (key.length === 1 && deck.ranks.includes(key))) {
         if (app.level !== "kinds" || key === "0") deal(readCard(deck, key));
@@ -387,12 +387,12 @@ document.addEventListener("keydown", (event) => {
     showTyping();
     if (!byId("coup").hidden) showCoup(app.words, table(), app.position, deck, app.aim);
 });
-window.addEventListener("hashchange", visit);
+// The address that was asked for: its own may be set anew before the page hears of it.
+window.addEventListener("hashchange", (event) => visit(new URL(event.newURL).hash));
 window.addEventListener("pagehide", flushAddress);
 
-byId("game-choice").hidden = page.games.length < 2;
 byId("language").replaceChildren(...Object.keys(data.words).map((language) =>
     make("option", {value: language, lang: language}, [data.words[language].name])));
 byId("decks").max = `${page.mostDecks}`;
-visit();
+visit(location.hash);
 byId("main").className = "ready";

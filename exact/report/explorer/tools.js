@@ -1,6 +1,6 @@
 // What stands beside the table of bets: charts, counts, logs, the shoe to edit, the address and the command.
 import {commandOf} from "./address.js";
-import {app, betAt, cardsOf, data, deck, fieldOf, fullCards, game, logAt, page, rebate, sentence, table, ZERO} from "./app.js";
+import {app, betAt, cardsOf, data, deck, fieldOf, fullCards, game, logAt, openedLog, page, rebate, sentence, table, ZERO} from "./app.js";
 import {Problem, countOf, readCard} from "./cards.js";
 import {drawBars, drawLines} from "./charts.js";
 import {countsNow, readTags} from "./counts.js";
@@ -8,7 +8,7 @@ import {flatBets} from "./log.js";
 import {asNumber, fraction} from "./numbers.js";
 import {effectsOf, oddsOf} from "./odds.js";
 import {history} from "./position.js";
-import {betWords, byId, cardWords, faceOf, make, mark, write} from "./view.js";
+import {betWords, byId, cardWords, faceOf, make, mark, offer, write} from "./view.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -17,7 +17,7 @@ const MOST_POINTS = 120;
  * @type {WeakMap<Position, Map<number, number | null>>} */
 const evs = new WeakMap();
 /** What the legends say, and what the flat bets were counted for. */
-const told = {legend: "", flat: ""};
+const told = {legend: "", flat: "", log: /** @type {unknown} */ (null)};
 
 /** The EV of some bets before a coup, as numbers for a chart; remembered, for the line goes over all positions again.
  * @param {Position} at
@@ -129,28 +129,30 @@ export function showFields() {
 
 export function showLog() {
     byId("save-seen").disabled = byId("save-audit").disabled = !app.position.coups;
-    byId("log").hidden = !app.log;
-    if (!app.log || !byId("listing").open) return;
-    const {openings, ended, cards} = app.log[app.logShoe], at = logAt();
-    byId("log-shoe").hidden = app.log.length < 2;
+    const log = openedLog();
+    byId("log").hidden = !log;
+    if (!log || !byId("listing").open) return;
+    const {openings, ended, cards} = log[app.logShoe], at = logAt();
+    byId("log-shoe").hidden = log.length < 2;
     byId("log-shoes").value = `${app.logShoe}`;
     write(byId("log-at"), at < 0 ? "" : app.words.say("step", {at, number: openings.length - 1}));
-    byId("log-first").disabled = byId("log-back").disabled = at === 0;
-    byId("log-forward").disabled = byId("log-last").disabled = at === openings.length - 1;
+    for (const id of ["log-first", "log-back"]) offer(id, at !== 0);
+    for (const id of ["log-forward", "log-last"]) offer(id, at !== openings.length - 1);
     write(byId("log-next"), at >= 0 && at < ended.length ? app.words.say("comes", {cards: cards[at].split(" ").map((item) =>
         item.slice(1)).map(faceOf).join(" "), winner: app.words.say(["playerWins", "bankerWins", "tieWins"][ended[at].winner])}) : "");
-    showFlat();
+    showFlat(log);
 }
 
-function showFlat() {
+/** @param {import("./log.js").Steps[]} log */
+function showFlat(log) {
     const threshold = fieldOf("threshold", ZERO);
-    if (!threshold || !app.log) return;
+    if (!threshold) return;
     const bets = game().bets, key = JSON.stringify([app.charts, `${threshold.p}/${threshold.q}`, byId("rebate").value,
         app.words.language, app.position.start.game]);
-    if (key === told.flat) return;
-    told.flat = key;
-    flatBets(table(), app.log, bets, fraction(threshold.p, 100n * threshold.q), rebate(), (flat, at, all) => {
-        if (told.flat !== key) return false;
+    if (key === told.flat && log === told.log) return;
+    [told.flat, told.log] = [key, log];
+    flatBets(table(), log, bets, fraction(threshold.p, 100n * threshold.q), rebate(), (flat, at, all) => {
+        if (told.flat !== key || told.log !== log) return false;
         write(byId("flat-about"), at < all ? app.words.say("working", {at, number: all}) : app.words.say("flat"));
         const head = ["bet", "flatCoups", "flatNet", "flatExpected"].map((name, i) =>
             make("th", {scope: "col", className: i ? "n" : ""}, [app.words.say(name)]));

@@ -43,6 +43,11 @@ export function mark(element, attributes) {
     }
 }
 
+/** Whether a button has something to do; one that has not keeps the focus, which a disabled one would lose.
+ * @param {string} id
+ * @param {boolean} some */
+export const offer = (id, some) => mark(byId(id), {"aria-disabled": some ? null : "true"});
+
 const SUIT_SIGNS = /** @type {Record<string, string>} */ ({c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660"});
 
 /** A card as it is written on its face.

@@ -41,10 +41,11 @@ export class Words {
      * @returns {string | null} */
     bet(text) {
         if (this.language === "en") return text;
-        const said = this.table.texts[text];
+        const {texts} = this.table, textOf = (/** @type {string} */ name) => (Object.hasOwn(texts, name) ? texts[name] : undefined);
+        const said = textOf(text);
         if (said !== undefined) return said;
         const numbers = text.match(/\d+(\.\d+)?/g) ?? [];
-        const pattern = this.table.texts[text.replace(/\d+(\.\d+)?/g, "#")];
+        const pattern = textOf(text.replace(/\d+(\.\d+)?/g, "#"));
         let i = 0;
         return pattern === undefined ? null : pattern.replace(/#/g, () => numbers[i++].replace(".", this.point));
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from exact.analysis.odds.dealt import _Table
+from exact.analysis.odds.dealt import DealtCoup
 from exact.analysis.odds.laws import Study
 from exact.cli import main
 from exact.game.bets import Bet
@@ -31,9 +31,9 @@ VISIT = READ + """
 const [addresses, done] = arguments, found = [];
 const next = () => {
   if (!addresses.length) return done(found);
-  const address = addresses.shift();
-  if (address === location.hash) return next();
-  addEventListener('hashchange', () => { found.push(read()); next(); }, {once: true});
+  const address = addresses.shift(), seen = () => { found.push(read()); next(); };
+  if (address === (location.hash || '#')) return seen();
+  addEventListener('hashchange', seen, {once: true});  // behind the page's own, which was there first
   location.hash = address;
 };
 next();
@@ -132,7 +132,7 @@ def random_coups(seed: int, number: int, game: GameDefinition, suits: bool = Fal
         cards = rng.choice([rng.randint(12, 60), rng.randint(60, 416)])
         pairs = [(name, count) for name, count in
                  zip(partition.names, random_counts(rng, partition, cards), strict=True) if count]
-        shoe, table, given = Shoe.of(pairs), _Table(game.rules), []
+        shoe, table, given = Shoe.of(pairs), DealtCoup(game.rules), []
         for _ in range(rng.randint(1, 5)):
             places = table.next()
             if not places or (table.may_end() and rng.random() < 0.3):

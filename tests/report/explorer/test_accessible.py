@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.report.browser import NEEDS_BROWSER, load
-from tests.report.explorer.pages import from_npm
+from tests.report.explorer.pages import from_npm, visit
 
 pytestmark = NEEDS_BROWSER
 PAGE = (Path(__file__).parents[3] / "reports/explorer.html").as_uri()
@@ -35,7 +35,7 @@ def test_nothing_is_found(browser: Any, axe: str, language: str, scheme: str, wi
                             {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     load(browser, "about:blank", width)
     load(browser, PAGE + f"#lang={language}", width)
-    browser.execute_script("location.hash = arguments[0]", state)
+    visit(browser, [state])
     browser.execute_script(OPEN)
     browser.execute_script(axe)
     browser.set_script_timeout(120)

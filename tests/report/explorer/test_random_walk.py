@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote
 
 import pytest
 
-from exact.analysis.odds.dealt import _Table
+from exact.analysis.odds.dealt import DealtCoup
 from exact.game.cards import parse_card
 from exact.game.catalogue import load_game
 from exact.game.coup import FIRST_FOUR, CoupInProgress
@@ -71,7 +71,7 @@ def position_of(hash_: str) -> tuple[Shoe, CoupInProgress]:
     pairs = [pair.partition(":") for pair in given.get("shoe", "").split(",")]
     shoe = (Shoe.of([(name, int(count)) for name, _, count in pairs]) if "shoe" in given
             else Shoe.decks(int(given.get("decks", 8))))
-    table = _Table(GAME.rules)
+    table = DealtCoup(GAME.rules)
     for item in filter(None, given.get("seen", "").split(",")):
         hand, card = (item[0], item[1:]) if item[0] in "PB" else ("", item)
         shoe = shoe.remove(card)
@@ -82,7 +82,7 @@ def position_of(hash_: str) -> tuple[Shoe, CoupInProgress]:
             else:
                 table.put(hand, parse_card(card))
             if not table.next():
-                table = _Table(GAME.rules)
+                table = DealtCoup(GAME.rules)
     return shoe, table.known()
 
 

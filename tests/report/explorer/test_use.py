@@ -131,6 +131,7 @@ NONSENSE = [
     "#shoe=A:5", "#shoe=A:6.5", "#shoe=A", "#shoe=A:1e3", "#shoe=<script>alert(1)</script>:8", "#shoe=9h:8,9:8",
     "#seen=Z", "#seen=9h9h", "#seen=P9,P8,P7,P6", "#seen=" + "9," * 40, "#seen=-", "#seen=P-", "#seen=B-", "#decks=0",
     "#decks=-3", "#decks=1e9", "#decks=101", "#decks=six", "#game=poker", "#lang=xx", "#colour=red",
+    "#lang=constructor", "#lang=__proto__",
     "#shoe=A:9&shoe=A:9", "#%", "#%E0%A4%A", "#seen=%00", "#=", "#__proto__=1", "#constructor", "#toString=9",
     "#seen=constructor", "#shoe=__proto__:3", "#seen=" + "A," * 120_000, "#shoe=0:5,A:0", "#shoe=0:5200,A:1",
     "#seen=9,\u202e9", "#javascript:alert(1)", "#shoe=%3Cimg src=x onerror=alert(1)%3E:6"]
@@ -138,9 +139,7 @@ NONSENSE = [
 
 def test_an_address_with_nonsense_is_one_sentence_and_the_last_good_state_is_kept(fresh: Any) -> None:
     good = visit(fresh, [GOOD])[0]
-    for address in NONSENSE:
-        do(fresh, "location.hash = arguments[0]", address)
-        now = shown(fresh)
+    for address, now in zip(NONSENSE, visit(fresh, NONSENSE), strict=True):
         said = now.pop("problem")
         assert said, address
         assert len(said) < 150, said
@@ -177,8 +176,7 @@ def test_a_paste_with_impossible_cards_is_one_sentence_and_nothing_is_taken(fres
 
 
 def test_a_small_shoe_and_a_card_that_is_gone(fresh: Any) -> None:
-    do(fresh, "location.hash = '#shoe=0:3,9:3'")
-    assert shown(fresh)["problem"] == ""
+    assert visit(fresh, ["#shoe=0:3,9:3"])[0]["problem"] == ""
     keys(fresh, "8")
     assert "8 is not in the shoe any more" in shown(fresh)["problem"]
     keys(fresh, "9")
@@ -234,7 +232,7 @@ def test_what_is_saved_is_read_by_the_commands_and_by_the_page(fresh: Any, tmp_p
     assert main(["odds", "--seen", str(seen), "--format", "json"]) == 0
     assert main(["audit", str(csv), "--format", "json"]) == 0
     for saved in (seen, csv):
-        do(fresh, "location.hash = ''")
+        visit(fresh, ["#"])
         paste(fresh, saved.read_text())
         do(fresh, "byId('log-last').click()")
         assert shown(fresh) == last
@@ -253,6 +251,74 @@ def test_the_command_beside_it_gives_the_same_numbers(fresh: Any, address: str,
     for bet in odds["bets"]:
         ev = Fraction(bet["rtp"]["fraction"]) - 1
         assert now["bets"][bet["name"]][0] == f"{ev.numerator}/{ev.denominator}"
+
+
+HOSTILE = """</script><img src=x onerror='document.title=1'>{{data}}<!-- & \u2028"""
+HOSTILE_TOML = f"""
+[constructor]
+title = "constructor"
+lines = [{{ event = "valueOf", when = {{ player.total = 9 }}, pays = 5 }}]
+otherwise = "lose"
+[hostile]
+title = '''{HOSTILE}'''
+lines = [{{ event = '''{HOSTILE}''', when = {{ banker.total = 9 }}, pays = 5 }}]
+otherwise = "lose"
+[rounded]
+title = "Rounded"
+commission = {{ rate = "5%", unit = 0.25, rounding = "up" }}
+lines = [{{ event = "9", when = {{ player.total = 9 }}, pays = 5 }}]
+otherwise = "lose"
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_names_of_files_and_bets_are_texts_and_the_command_has_all_options(
+        browser: Any, tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bets <b>\"&$(touch pwned)';{{data}}.toml"
+    file.write_text(HOSTILE_TOML, encoding="utf-8")
+    address = write_page(tmp_path / "page.html", "--decks", "6", "--stake", "33.3", "--bet-file", str(file),
+                         "--bets", "constructor,hostile,rounded")
+    load(browser, address + f"#lang={language}", 1280)
+    do(browser, "document.querySelectorAll('[data-bet] th button').forEach((each) => each.click());"
+       " byId('linking').open = true; document.querySelectorAll('[data-bet] [type=checkbox]:not(:checked)').forEach("
+       "(each) => each.click())")
+    assert do(browser, "return [...document.querySelectorAll('[data-bet] th button')].map((each) => each.textContent)"
+              ) == ["constructor", HOSTILE, "Rounded"]
+    assert do(browser, "return document.querySelectorAll('main :is(img, b.x, script)').length") == 0
+    words, now = shlex.split(text(browser, "command")), shown(browser)
+    capsys.readouterr()
+    assert main([*words[1:], "--format", "json"]) == 0
+    for bet in json.loads(capsys.readouterr().out)["bets"]:
+        ev = Fraction(bet["rtp"]["fraction"]) - 1
+        assert now["bets"][bet["name"]][0] == f"{ev.numerator}/{ev.denominator}"
+    assert browser.get_log("browser") == []
+
+
+def test_a_second_log_is_counted_anew_and_a_log_stays_with_its_game(browser: Any, tmp_path: Path) -> None:
+    load(browser, write_page(tmp_path / "page.html", "--bets", "main", "--also", "ez-baccarat"), 1280)
+    paste(browser, "player,banker\n9 K,4 5\n7 K,6 2\n")
+    fill(browser, "threshold", "-50")
+    won = "return [...document.querySelectorAll('#flat [data-flat]')].map(({dataset}) => [dataset.flat, dataset.won])"
+    assert ["tie", "7/1"] in do(browser, won)
+    paste(browser, "player,banker\n9 K,4 4\n7 K,6 2\n7 K,9 9\n")
+    assert ["tie", "-3/1"] in do(browser, won)
+    fill(browser, "game", "1", "change")
+    assert do(browser, "return byId('log').hidden")
+    do(browser, "byId('undo').click()")
+    assert not do(browser, "return byId('log').hidden")
+    assert "3" in text(browser, "log-at")
+    assert browser.get_log("browser") == []
+
+
+def test_keys_of_other_letters_and_keys_that_are_held(fresh: Any) -> None:
+    press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {bubbles: true, ...arguments[0]}))"
+    do(fresh, press, {"key": "\u043b", "code": "KeyK"})
+    for repeat in (False, True, True):
+        do(fresh, press, {"key": "9", "code": "Digit9", "repeat": repeat})
+    assert text(fresh, "left").startswith("414")
+    do(fresh, press, {"key": "\u044f", "code": "KeyZ", "ctrlKey": True})
+    assert text(fresh, "left").startswith("415")
+    assert do(fresh, "return document.querySelector('[data-card=\"0\"]').children[2].textContent") == "127"
 
 
 def test_counts_with_published_and_own_tags(fresh: Any) -> None:
@@ -366,6 +432,32 @@ def test_nothing_jumps(fresh: Any) -> None:
     keys(fresh, "9", "2", "K", "3", "2", "3")
     time.sleep(0.3)
     assert sum(fresh.execute_script("return shifts")) < 0.05
+
+
+def test_a_page_names_its_game_on_the_screen_and_in_print(fresh: Any) -> None:
+    for medium in ("screen", "print"):
+        fresh.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": medium})
+        assert do(fresh, "return byId('game').checkVisibility() && byId('game').selectedOptions[0].textContent"
+                  ) == "Punto banco"
+    fresh.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_the_focus_is_seen_on_every_choice(fresh: Any) -> None:
+    """Not clipped by the frame around it, nor in the colour of the choice."""
+    do(fresh, "document.querySelector('[name=follow]').focus({focusVisible: true})")
+    outline, width, offset, colour, ground = do(fresh, "const look = getComputedStyle(document.activeElement"
+                                                ".parentElement); return [look.outlineStyle, look.outlineWidth,"
+                                                " look.outlineOffset, look.outlineColor, look.backgroundColor]")
+    assert (outline, width, offset) == ("solid", "2px", "-5px")
+    assert colour != ground
+
+
+def test_a_button_that_has_nothing_more_to_do_keeps_the_focus(fresh: Any) -> None:
+    keys(fresh, "9")
+    do(fresh, "byId('undo').focus(); byId('undo').click(); byId('undo').click()")
+    assert do(fresh, "return [document.activeElement.id, byId('undo').ariaDisabled, byId('redo').ariaDisabled]"
+              ) == ["undo", "true", None]
+    assert text(fresh, "left").startswith("416")
 
 
 def test_everything_is_reached_by_the_keyboard(fresh: Any) -> None:
