@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from exact.analysis.audit.martingale import BetTest, OutcomeTest
     from exact.analysis.audit.results import ResultsAudit
     from exact.analysis.bankroll.monitoring import Distinguished, Monitoring, RtpInterval
-    from exact.analysis.bankroll.sessions import Session
+    from exact.analysis.bankroll.sessions import Session, SessionEvent
+    from exact.analysis.bankroll.stopping import StoppedPlay
     from exact.analysis.counting.depths import DepthFigures
     from exact.analysis.counting.law import CountLaw
     from exact.analysis.counting.per_shoe import ShoeFigures
@@ -91,7 +92,8 @@ _HOMES = {
     "analysis.shoe.streaks": "DealtStreaks StreakFigures Streaks",
     "analysis.shoe.simulate": "CountedPlay CountedShoes CoupsAtDepth DealtBet DealtShoes",
     "analysis.shoe.perfect_play": "BestShoes BetSweep PerfectPlay SweptDepth",
-    "analysis.bankroll.sessions": "Session", "analysis.bankroll.monitoring": "Distinguished Monitoring RtpInterval",
+    "analysis.bankroll.sessions": "Session SessionEvent", "analysis.bankroll.stopping": "StoppedPlay",
+    "analysis.bankroll.monitoring": "Distinguished Monitoring RtpInterval",
     "analysis.published.pages": "CheckedPages", "analysis.published.findings": "SearchResult",
     "analysis.audit.audit": "Audit", "analysis.audit.checks": "Fault", "analysis.audit.results": "ResultsAudit",
     "analysis.audit.martingale": "BetTest OutcomeTest", "analysis.rules_diff": "RuleEffect RulesDiff",

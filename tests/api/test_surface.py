@@ -69,6 +69,12 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "streaks": ("streaks", ("--coups", "30", *SHOES), lambda: GAME.streaks(coups=30, shoes=300)),
     "sessions": ("sessions", ("--bets", "tie", "--coups", "60", "--quantiles", "5%,50%"),
                  lambda: GAME.bet("tie").session(60, "5%,50%")),
+    "session of a slip": ("sessions", ("--stakes", "banker=10,tie=1", "--coups", "40", "--at-least", "5", "--between",
+                                       "-5,5", "--exactly", "20"),
+                          lambda: GAME.session({"banker": 10, "tie": 1}, 40, at_least=5, between="-5,5", exactly=20)),
+    "stopped": ("sessions", ("--stakes", "player=2", "--bankroll", "10", "--target", "16", "--stop-loss", "6",
+                             "--rebate", "10%", "--rolling", "1%"),
+                lambda: GAME.stopped({"player": 2}, 10, 16, 6, rebate="10%", rolling="1%")),
     "simulate": ("simulate", SHOES, lambda: GAME.simulate(shoes=300)),
     "play": ("simulate", (*COUNT[:6], *SHOES), lambda: GAME.play("4-7=-1 8,9=2", 4, bets="dragon-7", shoes=300)),
     "play at depths": ("simulate", (*COUNT, "--coups", "900"),
@@ -98,7 +104,8 @@ TWINS: dict[str, list[Callable[..., Any]]] = {
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],
     "best": [Game.best], "sweep": [Game.sweep], "coups": [Game.coups], "streaks": [Game.streaks],
-    "sessions": [exact.Wager.session], "simulate": [Game.simulate, Game.play], "audit": [Game.audit],
+    "sessions": [exact.Wager.session, Game.session, Game.stopped],
+    "simulate": [Game.simulate, Game.play], "audit": [Game.audit],
     "monitor": [exact.Wager.monitor], "verify": [exact.self_check], "atlas": [exact.atlas], "index": [exact.index]}
 """The public functions that ask what a command asks."""
 
