@@ -28,7 +28,7 @@ class MoneyQuestions(Asked):
 
         >>> evening = Game("punto-banco").session({"banker": 10, "tie": 1}, 70, at_least=50)
         >>> float(evening.asked[0].chance.low)
-        0.18472...
+        0.18471...
 
         Raises UsageError, BetError.
         """
