@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from fractions import Fraction
 
 from exact.analysis.bankroll.play import Programme, StopRules
 from exact.analysis.bankroll.systems import FLAT, System, read_system
+from exact.commands.options import named_numbers, refuse_idle
+from exact.errors import UsageError
+from exact.game.bets import Bet
 from exact.game.numbers import exact_number
+from exact.report.question import Question
 
 RULES = ("bankroll", "target", "stop_loss", "drawdown")
 PROGRAMME = ("rebate", "rebate_from", "rolling", "show_up")
@@ -40,3 +45,14 @@ def read_play(arguments: argparse.Namespace) -> tuple[StopRules, System, Program
     return (StopRules(**{name: given[name] for name in RULES if name in given}, coups=arguments.coups),
             FLAT if arguments.system is None else read_system(arguments.system),
             Programme(**{name: given[name] for name in PROGRAMME}), given.get("chip"))
+
+
+def read_stakes(arguments: argparse.Namespace, question: Question) -> Sequence[tuple[Bet, Fraction]]:
+    """The slip of a play, or one unit on its bet; raises UsageError where there are several bets and no stakes."""
+    if arguments.stakes is not None:
+        refuse_idle(arguments, "with --stakes the slip names the bets; leave it out", "--bets")
+        return question.game.staked(named_numbers(arguments.stakes, "stakes"))
+    if len(question.bets) != 1:
+        raise UsageError("`bankroll`: a play has one bet or one slip; name it with --bets banker or --stakes"
+                         " banker=10,tie=1")
+    return [(question.bets[0], Fraction(1))]

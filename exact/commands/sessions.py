@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from exact.analysis.bankroll.sessions import COUPS
-from exact.commands.money_options import PLAY, add_play, read_play
+from exact.commands.money_options import PLAY, add_play, read_play, read_stakes
 from exact.commands.options import (
     add_output,
     add_question,
@@ -18,7 +18,6 @@ from exact.commands.options import (
     reply,
 )
 from exact.commands.progress import bar
-from exact.errors import UsageError
 from exact.game.numbers import exact_number, probabilities
 from exact.report.question import Question
 
@@ -76,10 +75,5 @@ def _sessions(arguments: argparse.Namespace, question: Question) -> int:
 def _stopped(arguments: argparse.Namespace, question: Question) -> int:
     from exact.analysis.bankroll.slips import play
     from exact.report.sections.stopped import stopped_section
-    stakes = (question.game.staked(named_numbers(arguments.stakes, "stakes")) if arguments.stakes is not None
-              else [(bet, exact_number(1, "stakes")) for bet in question.bets])
-    if arguments.stakes is None and len(stakes) != 1:
-        raise UsageError("--bankroll: a play has one bet or one slip; name it with --bets banker or --stakes"
-                         " banker=10,tie=1")
-    found = play(question.game.rules, stakes, question.shoe, *read_play(arguments), progress=bar)
+    found = play(question.game.rules, read_stakes(arguments, question), question.shoe, *read_play(arguments), bar)
     return reply(arguments, question, "a play with stop rules", "exact-sessions/1", *stopped_section(found))

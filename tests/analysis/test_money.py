@@ -10,7 +10,7 @@ import pytest
 from exact.analysis.bankroll import chain
 from exact.analysis.bankroll.play import NOTHING, Programme, StopRules
 from exact.analysis.bankroll.sessions import binomial, session
-from exact.analysis.bankroll.slips import play, slip_law
+from exact.analysis.bankroll.slips import dealt_plays, play, slip_law
 from exact.analysis.bankroll.stopping import stopped_play
 from exact.analysis.bankroll.systems import FLAT, System, read_system
 from exact.analysis.odds.laws import BetLaw, bet_law, slip
@@ -255,6 +255,21 @@ def test_rolling_chips_give_back_a_share_of_what_is_lost():
     law = LAWS["banker"]
     found = stopped(law, 3, None, 2, programme=Programme(rolling=Fraction(12, 1000)))
     assert found.ev.low == 2 * (law.ev + Fraction(12, 1000) * Fraction(law.counts[-1], law.of))
+
+
+# ---------------------------------------------------------------------------------------------------------------
+# dealt
+
+@pytest.mark.parametrize("system", [FLAT, MARTINGALE, SYSTEMS["tenth"], SYSTEMS["limit"]], ids=lambda one: one.title)
+def test_dealt_plays_are_within_four_standard_errors(system):
+    stakes, rules = [(GAME.named("banker"), Fraction(1))], StopRules(Fraction(8), Fraction(11), Fraction(5), 30)
+    terms = Programme(Fraction(1, 10), Fraction(2))
+    known = play(GAME.rules, stakes, SHOE, rules, system, terms)
+    dealt = dealt_plays(GAME.rules, stakes, SHOE, rules, system, terms, sessions=100_000)
+    for end, share in dealt.ends:
+        assert abs(share.off(known.chance(end).low)) < 4, end
+    for share, truth in ((dealt.coups, known.expected_coups), (dealt.result, known.result), (dealt.ev, known.ev)):
+        assert abs(share.off(truth.low)) < 4
 
 
 # ---------------------------------------------------------------------------------------------------------------

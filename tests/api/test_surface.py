@@ -65,6 +65,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
               lambda: GAME.sweep(SMALL, histogram=True, cut=[8, 10])),
     "coups": ("coups", ("--shoe", SMALL, "--burn", "none", "--cut", "8"),
               lambda: GAME.coups(SMALL, burn="none", cut=8)),
+    "events of a shoe": ("coups", ("--shoe", SMALL, "--events", "tie,banker", "--coups", "3"),
+                         lambda: GAME.totals("tie,banker", 3, SMALL)),
     "coups, simulated": ("coups", SHOES, lambda: GAME.coups(shoes=300)),
     "streaks": ("streaks", ("--coups", "30", *SHOES), lambda: GAME.streaks(coups=30, shoes=300)),
     "sessions": ("sessions", ("--bets", "tie", "--coups", "60", "--quantiles", "5%,50%"),
@@ -76,6 +78,9 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
                              "--rebate", "10%", "--rolling", "1%"),
                 lambda: GAME.stopped({"player": 2}, 10, 16, 6, rebate="10%", rolling="1%")),
     "simulate": ("simulate", SHOES, lambda: GAME.simulate(shoes=300)),
+    "deal": ("simulate", ("--stakes", "player=2", "--bankroll", "10", "--target", "16", "--sessions", "500",
+                          "--rebate", "10%"),
+             lambda: GAME.deal({"player": 2}, 10, 16, sessions=500, rebate="10%")),
     "play": ("simulate", (*COUNT[:6], *SHOES), lambda: GAME.play("4-7=-1 8,9=2", 4, bets="dragon-7", shoes=300)),
     "play at depths": ("simulate", (*COUNT, "--coups", "900"),
                        lambda: GAME.play("4-7=-1 8,9=2", 4, bets="dragon-7", cards_left="26,52", coups=900)),
@@ -103,9 +108,9 @@ TWINS: dict[str, list[Callable[..., Any]]] = {
     "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "compare": [exact.compare],
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],
-    "best": [Game.best], "sweep": [Game.sweep], "coups": [Game.coups], "streaks": [Game.streaks],
+    "best": [Game.best], "sweep": [Game.sweep], "coups": [Game.coups, Game.totals], "streaks": [Game.streaks],
     "sessions": [exact.Wager.session, Game.session, Game.stopped],
-    "simulate": [Game.simulate, Game.play], "audit": [Game.audit],
+    "simulate": [Game.deal, Game.simulate, Game.play], "audit": [Game.audit],
     "monitor": [exact.Wager.monitor], "verify": [exact.self_check], "atlas": [exact.atlas], "index": [exact.index]}
 """The public functions that ask what a command asks."""
 

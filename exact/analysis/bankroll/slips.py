@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from exact.analysis.bankroll.dealt_play import DealtPlays, deal_plays
 from exact.analysis.bankroll.play import NOTHING, Programme, StopRules
 from exact.analysis.bankroll.stopping import StoppedPlay, stopped_play
 from exact.analysis.bankroll.systems import FLAT, System
@@ -18,6 +19,7 @@ from exact.game.bets import ALWAYS, Bet, Line
 from exact.game.rules import Rules
 from exact.game.shoe import Shoe
 from exact.progress import Progress, quiet
+from exact.values import SEED, SESSIONS
 
 Stakes = Sequence[tuple[Bet, Fraction]]
 
@@ -50,9 +52,28 @@ def play(rules: Rules, stakes: Stakes, shoe: Shoe, stops: StopRules, system: Sys
     """A play of a slip with stop rules; raises as `slip_law` and `stopped_play`, and for a stake that is no multiple of
     the smallest chip."""
     law = slip_law(rules, stakes, shoe)
+    require_chip(stakes, chip)
+    lost = sum((stake * -line.pays * count / one.of for bet, stake in stakes for one in [bet_law(rules, bet, shoe)]
+                for line, count in zip(bet.lines, one.counts, strict=True) if line.pays < 0), Fraction(0))
+    return stopped_play(law, staked_on(stakes), lost, stops, system, programme, progress)
+
+
+def dealt_plays(rules: Rules, stakes: Stakes, shoe: Shoe, stops: StopRules, system: System = FLAT,
+                programme: Programme = NOTHING, chip: Fraction | None = None, sessions: int = SESSIONS,
+                seed: int = SEED, progress: Progress = quiet) -> DealtPlays:
+    """The same, dealt at random; raises as `play` and `deal_plays`."""
+    require_chip(stakes, chip)
+    return deal_plays(slip_law(rules, stakes, shoe), staked_on(stakes), stops, system, programme, sessions, seed,
+                      progress)
+
+
+def staked_on(stakes: Stakes) -> Fraction:
+    """What a slip stakes."""
+    return sum((stake for _, stake in stakes), Fraction(0))
+
+
+def require_chip(stakes: Stakes, chip: Fraction | None) -> None:
+    """Raises UsageError for a stake that is no multiple of the smallest chip."""
     for bet, stake in stakes if chip is not None else ():
         if chip is not None and (chip <= 0 or (stake / chip).denominator != 1):
             raise UsageError(f"`chip` {chip}: the stake {stake} on {bet.name} is no multiple of the smallest chip")
-    lost = sum((stake * -line.pays * count / one.of for bet, stake in stakes for one in [bet_law(rules, bet, shoe)]
-                for line, count in zip(bet.lines, one.counts, strict=True) if line.pays < 0), Fraction(0))
-    return stopped_play(law, sum((stake for _, stake in stakes), Fraction(0)), lost, stops, system, programme, progress)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from exact.analysis.bankroll.dealt_play import DealtPlays
 from exact.analysis.bankroll.sessions import RESULT_QUANTILES
 from exact.analysis.bankroll.stopping import ENDS, StoppedPlay
 from exact.report.document import Block, Column, Section, Table
 from exact.report.numbers import rational
-from exact.report.uncertain import interval_data
+from exact.report.uncertain import estimate_data, interval_data
 
 WORDS = {"target": "the target comes first", "stop_loss": "the stop-loss comes first",
          "ruin": "ruin: the money does not pay for the next bet", "drawdown": "the fall from the highest point",
@@ -53,3 +54,16 @@ def _data(found: StoppedPlay) -> dict[str, Any]:
         "durations": [{"probability": rational(p), "coups": coups} for p, coups in found.durations],
         "money": [{"end": end, "money": rational(money), "probability": interval_data(chance)}
                   for end, money, chance in found.money]}}
+
+
+def dealt_plays_section(found: DealtPlays) -> Section:
+    """Plays dealt at random."""
+    means = (("coups", found.coups), ("result", found.result), ("player's EV with what is given back", found.ev))
+    return [Table(f"SIMULATED: how {found.sessions:,} plays end, seed {found.coups.seed}: {found.law.bet.title},"
+                  f" bankroll {found.rules.bankroll}", (Column("end"), Column("SIMULATED frequency", "probability")),
+                  tuple((WORDS[end], share) for end, share in found.ends), key="stopped"),
+            Table("SIMULATED: on average", (Column("quantity"), Column("value", "probability")), means, key="average")
+            ], {"kind": "simulated", "stopped": {
+                **{end: estimate_data(share) for end, share in found.ends},
+                "expected_coups": estimate_data(found.coups), "result": estimate_data(found.result),
+                "ev": estimate_data(found.ev)}}
