@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from exact import Game
+from exact.api.game import Game
 
 QUESTIONS: dict[str, dict[str, int]] = {
     "horizon of 1,000 coups, bankroll 100, target 200": {"bankroll": 100, "target": 200, "coups": 1000},
