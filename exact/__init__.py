@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from exact.analysis.audit.checks import Fault
     from exact.analysis.audit.martingale import BetTest, OutcomeTest
     from exact.analysis.audit.results import ResultsAudit
+    from exact.analysis.bankroll.dealt_play import DealtPlays
     from exact.analysis.bankroll.monitoring import Distinguished, Monitoring, RtpInterval
-    from exact.analysis.bankroll.sessions import Session
+    from exact.analysis.bankroll.sessions import Session, SessionEvent
+    from exact.analysis.bankroll.stopping import StoppedPlay
     from exact.analysis.counting.depths import DepthFigures
     from exact.analysis.counting.law import CountLaw
     from exact.analysis.counting.per_shoe import ShoeFigures
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from exact.analysis.shoe.coups import CardsPerCoup, CoupFigures, CoupsPerShoe
     from exact.analysis.shoe.perfect_play import BestShoes, BetSweep, PerfectPlay, SweptDepth
     from exact.analysis.shoe.sequence import ManyCoups, Next, TwoCoups
+    from exact.analysis.shoe.shoe_totals import EventTotal, ShoeTotals
     from exact.analysis.shoe.simulate import CountedPlay, CountedShoes, CoupsAtDepth, DealtBet, DealtShoes
     from exact.analysis.shoe.streaks import DealtStreaks, StreakFigures, Streaks
     from exact.analysis.shoe.successive import AfterHistory, SimulatedNext, SuccessiveCoups
@@ -89,11 +92,14 @@ _HOMES = {
     "analysis.counting.search": "ScoredTags", "analysis.counting.spread": "Spread",
     "analysis.shoe.sequence": "ManyCoups Next TwoCoups",
     "analysis.shoe.successive": "AfterHistory SimulatedNext SuccessiveCoups",
+    "analysis.shoe.shoe_totals": "EventTotal ShoeTotals",
     "analysis.shoe.coups": "CardsPerCoup CoupFigures CoupsPerShoe",
     "analysis.shoe.streaks": "DealtStreaks StreakFigures Streaks",
     "analysis.shoe.simulate": "CountedPlay CountedShoes CoupsAtDepth DealtBet DealtShoes",
     "analysis.shoe.perfect_play": "BestShoes BetSweep PerfectPlay SweptDepth",
-    "analysis.bankroll.sessions": "Session", "analysis.bankroll.monitoring": "Distinguished Monitoring RtpInterval",
+    "analysis.bankroll.sessions": "Session SessionEvent", "analysis.bankroll.stopping": "StoppedPlay",
+    "analysis.bankroll.dealt_play": "DealtPlays",
+    "analysis.bankroll.monitoring": "Distinguished Monitoring RtpInterval",
     "analysis.published.pages": "CheckedPages", "analysis.published.findings": "SearchResult",
     "analysis.audit.audit": "Audit", "analysis.audit.checks": "Fault", "analysis.audit.results": "ResultsAudit",
     "analysis.audit.martingale": "BetTest OutcomeTest", "analysis.rules_diff": "RuleEffect RulesDiff",

@@ -18,8 +18,8 @@ MOST_SEED = 10**18 - 1
 """The seeds of simulations are from 0 to this."""
 MOST_DEALT = 10**10
 """A simulation deals at most so many shoes, or coups at a depth."""
-SHOES, COUPS, SEED = 100_000, 1_000_000, 1
-"""What a simulation deals where nothing is said: shoes, or coups at each depth, with this seed."""
+SHOES, COUPS, SESSIONS, SEED = 100_000, 1_000_000, 100_000, 1
+"""What a simulation deals where nothing is said: shoes, coups at each depth, or plays, with this seed."""
 
 
 def gathered(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:

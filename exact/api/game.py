@@ -10,6 +10,7 @@ from exact.analysis.odds.laws import Study
 from exact.api.cards import CardQuestions
 from exact.api.door import at_the_door
 from exact.api.evidence import EvidenceQuestions
+from exact.api.money import MoneyQuestions
 from exact.api.odds import OddsQuestions
 from exact.api.shoe import ShoeQuestions
 from exact.api.wager import Wager
@@ -32,7 +33,7 @@ BetFiles = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 T = TypeVar("T")
 
 
-class Game(OddsQuestions, CardQuestions, ShoeQuestions, EvidenceQuestions, Shown):
+class Game(OddsQuestions, CardQuestions, ShoeQuestions, EvidenceQuestions, MoneyQuestions, Shown):
     """A game of the catalogue, or of a file, that answers questions about shoes.
 
     >>> game = Game("punto-banco")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from exact.analysis.odds.pay_lines import BetsLike
 from exact.analysis.shoe.coups import CoupFigures, coup_figures
 from exact.analysis.shoe.sequence import ManyCoups
+from exact.analysis.shoe.shoe_totals import ShoeTotals, shoe_totals
 from exact.analysis.shoe.streaks import COUPS as LOOKED_AT
 from exact.analysis.shoe.streaks import StreakFigures, streak_figures
 from exact.analysis.shoe.successive import (
@@ -103,6 +104,18 @@ class ShoeQuestions(Asked):
         with threads(processes) as executor:
             return coup_figures(self.definition.rules, left, Procedure.of(left, burn, cut, extra, extra_if_first),
                                 shoes, seed, executor, progress)
+
+    def totals(self, events: str | Iterable[str], coups: int, shoe: ShoeLike | None = None) -> ShoeTotals:
+        """How many ties, wins or hits of bets there are in so many coups of one shoe: `exact coups --events`.
+
+        >>> ties, = Game("punto-banco").totals("tie", 60).totals
+        >>> float(ties.mean), float(ties.ratio)
+        (5.7093..., 0.99882...)
+
+        Raises UsageError, BetError.
+        """
+        return shoe_totals(self.definition, self._shoe(shoe), events.split(",") if isinstance(events, str) else events,
+                           coups)
 
     def streaks(self, shoe: ShoeLike | None = None, side: str = "banker", ties: str | None = None,
                 coups: int = LOOKED_AT, decisions: int | None = None, longest: int | None = None,

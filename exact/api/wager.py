@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from exact.analysis.bankroll.monitoring import MONITORED, MONITORING_LEVELS, POWER, Monitoring, monitoring
-from exact.analysis.bankroll.sessions import COUPS, RESULT_QUANTILES, Session, session
+from exact.analysis.bankroll.sessions import COUPS, RESULT_QUANTILES, Session, read_range, session
 from exact.analysis.counting.tags import KEEP
 from exact.analysis.odds.laws import BetLaw, Study
 from exact.analysis.removal.effects import BetRemoval, bet_removal
@@ -175,8 +175,8 @@ class Wager(Shown, Asked):
                              None if tags is None else as_tags(tags, start), as_trigger(0, divisor, decks_left),
                              per_shoe, Procedure.of(left, burn, cut, extra, extra_if_first), progress)
 
-    def session(self, coups: int = COUPS, quantiles: Numbers | None = None, shoe: ShoeLike | None = None
-                ) -> Session:
+    def session(self, coups: int | None = None, quantiles: Numbers | None = None, shoe: ShoeLike | None = None,
+                at_least: Number | None = None, between: Numbers | None = None, exactly: int | None = None) -> Session:
         """The distribution of the result of n coups at flat stakes: `exact sessions`.
 
         >>> evening = Game("punto-banco").bet("banker").session(coups=100, quantiles="5%,50%")
@@ -185,8 +185,10 @@ class Wager(Shown, Asked):
 
         Raises UsageError.
         """
-        return session(self.law(shoe), coups,
-                       RESULT_QUANTILES if quantiles is None else probabilities(quantiles, "quantiles"))
+        return session(self.law(shoe), coups or COUPS,
+                       RESULT_QUANTILES if quantiles is None else probabilities(quantiles, "quantiles"),
+                       None if at_least is None else exact_number(at_least, "at_least"),
+                       None if between is None else read_range(between), exactly)
 
     def monitor(self, coups: Numbers = MONITORED, levels: Numbers = MONITORING_LEVELS, measured: Number | None = None,
                 against: Number | None = None, power: Number = POWER, shoe: ShoeLike | None = None) -> Monitoring:

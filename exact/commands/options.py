@@ -86,6 +86,11 @@ def add_bet_tables(parser: argparse.ArgumentParser) -> None:
                         help="the sum staked, for commissions that are rounded or have a minimum")
 
 
+def add_stakes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--stakes", metavar="NAME=MONEY,..",
+                        help="the result of a slip of bets of one coup, such as banker=10,tie=1")
+
+
 def add_bet_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bet-file", action="append", default=[], metavar="FILE.toml",
                         help="further bets, declared by you, - for stdin; may be given again")

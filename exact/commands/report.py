@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 
 from exact.commands.bundles import add_bundle, emit_report, with_commands
-from exact.commands.options import add_output, add_question, answer, named_numbers, read_question
+from exact.commands.options import add_output, add_question, add_stakes, answer, named_numbers, read_question
 from exact.game.bets import rules_and_bets_hash
 from exact.game.paper import ENTRIES, read_entries
 from exact.report.document import Document
@@ -16,8 +16,7 @@ from exact.report.sections.report import report_blocks, report_data, report_of
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_question(parser)
-    parser.add_argument("--stakes", metavar="NAME=MONEY,..",
-                        help="also the result of a slip of bets, such as banker=10,tie=1")
+    add_stakes(parser)
     parser.add_argument("--full", action="store_true",
                         help="the whole report: also rules in words, volatility, monitoring, totals, method, fractions")
     for entry in ENTRIES:

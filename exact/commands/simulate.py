@@ -17,11 +17,22 @@ from exact.commands.dealing_options import (
     read_tags,
     read_trigger,
 )
-from exact.commands.options import Question, add_output, add_question, number, read_question, refuse_idle, reply
+from exact.commands.money_options import PLAY, add_play, read_play, read_stakes
+from exact.commands.options import (
+    Question,
+    add_output,
+    add_question,
+    add_stakes,
+    given_of,
+    number,
+    read_question,
+    refuse_idle,
+    reply,
+)
 from exact.commands.progress import bar
 from exact.errors import BetError, UsageError
 from exact.report.document import Section
-from exact.values import COUPS, MOST_DEALT
+from exact.values import COUPS, MOST_DEALT, SESSIONS
 from exact.workers import threads
 
 
@@ -35,12 +46,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_cards_left(parser, "with --tags: single coups from random sub-shoes of these sizes; default: whole shoes")
     parser.add_argument("--coups", type=number(1, MOST_DEALT, "a number of coups"),
                         default=COUPS, metavar="N", help="coups for each of --cards-left (default %(default)s)")
-    add_output(parser, "exact simulate --shoes 100000 --seed 7 --processes 2",
+    add_stakes(parser)
+    add_play(parser)
+    parser.add_argument("--sessions", type=number(1, 10**8, "a number of sessions"), default=SESSIONS, metavar="N",
+                        help="plays dealt with --bankroll (default %(default)s)")
+    add_output(parser, "exact simulate --bets banker --bankroll 20 --target 40 --sessions 10000",
+               "exact simulate --shoes 100000 --seed 7 --processes 2",
                "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --shoes 100000",
                "exact simulate --bets dragon-7 --tags '4-7=-1 8,9=2' --trigger 4 --cards-left 26,52")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.bankroll is not None:
+        return _plays(arguments)
+    refuse_idle(arguments, "needs --bankroll, without which it would change nothing", *PLAY, "--stakes", "--sessions")
     counting = arguments.tags is not None
     if counting != (arguments.trigger is not None):
         raise UsageError("simulate: --tags and --trigger go together")
@@ -56,6 +75,20 @@ def run(arguments: argparse.Namespace) -> int:
     with threads(arguments.processes) as executor:
         section = _counted(arguments, question, executor) if counting else _dealt(arguments, question, executor)
     return reply(arguments, question, "simulated", "exact-simulate/1", *section)
+
+
+def _plays(arguments: argparse.Namespace) -> int:
+    """Plays with stop rules, each coup from a fresh shoe: what `sessions` computes."""
+    from exact.analysis.bankroll.slips import dealt_plays
+    from exact.report.sections.stopped import dealt_plays_section
+    refuse_idle(arguments, "is of shoes, and with --bankroll plays of independent coups are dealt; leave it out",
+                "--shoes", "--cards-left", "--tags", "--trigger", *COUNT, *PROCEDURE)
+    if not given_of(arguments, "--coups"):
+        arguments.coups = None
+    question = read_question(arguments)
+    found = dealt_plays(question.game.rules, read_stakes(arguments, question), question.shoe, *read_play(arguments),
+                        arguments.sessions, arguments.seed, bar)
+    return reply(arguments, question, "simulated plays", "exact-simulate/1", *dealt_plays_section(found))
 
 
 def _dealt(arguments: argparse.Namespace, question: Question, executor: Executor | None) -> Section:

@@ -42,14 +42,17 @@ SECTIONS = {
     "BetSlip": "together.slip_section", "Branch": "odds.tree_section", "CheckedPages": "claims.pages_section",
     "CountSearch": "count.search_section", "CountStudy": "count.count_section",
     "CountedPlay": "simulate.counted_section", "CoupFigures": "coups.coups_section",
-    "CoupInPlay": "in_play.coup_section", "DealtShoes": "simulate.dealt_section",
-    "Design": "design.design_section", "Formulas": "formula.formula_section",
+    "CoupInPlay": "in_play.coup_section", "DealtPlays": "stopped.dealt_plays_section",
+    "DealtShoes": "simulate.dealt_section", "Design": "design.design_section", "Formulas": "formula.formula_section",
     "GamesCompared": "compare.compared_section", "GivenOdds": "in_play.given_section",
     "KnownSingly": "known.known_section", "Knowledge": "known.known_section", "ManyCoups": "next.next_section",
     "Monitoring": "monitor.monitor_section", "Odds": "odds.odds_section", "PerfectPlay": "sweep.sweep_section",
     "RemovalFigures": "removal.removal_section", "ResultsAudit": "results.results_section",
     "RulesDiff": "rules_diff.diff_section", "SeenShoe": "odds.seen_section", "SelfCheck": "verify.verify_section",
-    "Session": "sessions.session_section", "SimulatedNext": "next.next_section",
+    "ShoeTotals": "shoe_totals.totals_section",
+    "Session": "sessions.session_section",
+    "SimulatedNext": "next.next_section",
+    "StoppedPlay": "stopped.stopped_section",
     "StreakFigures": "streaks.streaks_section", "SuccessiveCoups": "next.next_section"}
 """What shows each kind of answer: a function of `exact.report.sections`, which is imported when the first is shown."""
 

@@ -126,6 +126,12 @@ class LatticeSum:
         upper = self._widened(self.backwards[place])
         return Interval(max(lower.low, 1 - upper.high), min(lower.high, 1 - upper.low))
 
+    def between(self, low: Fraction, high: Fraction | None) -> Interval:
+        """The chance of a result from `low` to `high`, both included, added up without cancellation."""
+        first = max(math.ceil(low / self.unit) - self.lowest, 0)
+        last = len(self.weights) if high is None else max(math.floor(high / self.unit) - self.lowest + 1, first)
+        return self._widened(sum(self.weights[first:last])) if first < last else Interval.at(Fraction(0))
+
     def quantile(self, p: Fraction) -> Interval:
         def first(slack: Fraction) -> Fraction:
             wanted = p * Fraction(self.of) * slack

@@ -30,13 +30,20 @@ def session_blocks(sessions: Sequence[Session]) -> Iterator[Block]:
     yield Table("Result that is not exceeded with a probability, in units of the stake",
                 (Column("bet"), *(Column(f"{float(100 * p):g} %", "number") for p, _ in sessions[0].quantiles)),
                 tuple((one.law.bet.title, *(result for _, result in one.quantiles)) for one in sessions))
+    for one in sessions:
+        if one.asked:
+            yield Table(f"{one.law.bet.title}: what was asked", (Column("event"), Column("probability", "probability")),
+                        tuple((event.words, event.chance) for event in one.asked))
 
 
 def session_data(one: Session) -> dict[str, Any]:
     return {"bet": one.law.bet.name, "coups": one.coups, "model": MODEL, "kind": one.kind, "mean": rational(one.mean),
             "variance": rational(one.variance), "std_dev": root(Root(one.variance)), "loss": _number(one.loss),
             "even": _number(one.even), "profit": _number(one.profit),
-            "quantiles": [{"probability": rational(p), "result": _number(result)} for p, result in one.quantiles]}
+            "quantiles": [{"probability": rational(p), "result": _number(result)} for p, result in one.quantiles],
+            "expected_loss": rational(-one.mean), "asked": [{"argument": event.argument, "event": event.words,
+                                                             "probability": event.chance and _number(event.chance)}
+                                                            for event in one.asked]}
 
 
 def _number(value: Interval) -> dict[str, str] | None:
