@@ -17,8 +17,8 @@ SHELLS = ("bash", "zsh", "fish")
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="the shell that completes")
     parser.set_defaults(output=None)
-    examples(parser, "exact completion bash > ~/.local/share/bash-completion/completions/exact",
-             "exact completion fish > ~/.config/fish/completions/exact.fish")
+    examples(parser, "exact completion bash   # into ~/.local/share/bash-completion/completions/exact",
+             "exact completion fish   # into ~/.config/fish/completions/exact.fish")
 
 
 def run(arguments: argparse.Namespace) -> int:

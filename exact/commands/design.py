@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--choose", type=number(1, 10**6, "the number of a pay table"), default=1, metavar="N",
                         help="the pay table that is saved, by its number (default %(default)s, the best)")
     add_output(parser, "exact design --bet-file docs/examples/new-bet.toml --edge 5%..8% --at 6,8",
-               "exact design --bet-file docs/examples/new-bet.toml --bets golden-six --edge 7%..8% --max-gain 0.0001",
+               "exact design --bet-file docs/examples/new-bet.toml --bets golden-six --edge 7%..8% --max-gain 2.2%",
                "exact design --bet-file docs/examples/new-bet.toml --edge 7%..8% --choose 2 --save chosen.toml")
 
 

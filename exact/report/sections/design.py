@@ -8,7 +8,7 @@ from typing import Any
 from exact.analysis.design.pay_tables import CARDS_LEFT, Design, PayTable
 from exact.errors import joined, plural
 from exact.report.cells import show
-from exact.report.document import Block, Cell, Column, Paragraph, Section, Table
+from exact.report.document import Block, Cell, Column, Lead, Section, Table
 from exact.report.numbers import rational
 from exact.report.quantities import LAW
 from exact.report.question import decks_words
@@ -23,11 +23,11 @@ def design_section(found: Design) -> Section:
 
 def design_blocks(found: Design) -> list[Block]:
     asked = f"{_edge(found)} with {joined(map(decks_words, found.decks))}"
-    limit = (f", from which counting gains at most {show(found.max_gain, 'per 10^7', 6)} x 10^-7 of the stake per coup"
+    limit = (f", from which counting gains at most {show(found.max_gain, 'percent', 6)} of the stake per coup"
              if found.max_gain is not None else "")
     rows = [(number, *_row(table)) for number, table in enumerate(found.pay_tables[:found.shown], 1)]
     have = f"{len(found.pay_tables):,} of {plural(found.number, 'pay table')} have a house edge of {asked}{limit}."
-    return [Paragraph(have),
+    return [Lead(have),
             Table(f"{found.bet.title}: pay tables with a house edge of {asked}", _columns(found), tuple(rows),
                   _notes(found), key="pay-tables"),
             Table("The edges that the open pays can reach", (Column("shoe"), Column("lowest", "percent"),
@@ -48,7 +48,7 @@ def _columns(found: Design) -> tuple[Column, ...]:
               for i, event in zip(found.open_lines, events, strict=True)),
             *(Column(f"edge, {decks_words(decks)}", "percent") for decks in found.decks),
             Column(f"hit frequency, {first}", "percent"), Column(f"standard deviation, {first}", "probability"),
-            *(Column(f"counting, {decks_words(decks)}", "per 10^7") for decks in found.decks))
+            *(Column(f"gain by counting, {decks_words(decks)}", "percent") for decks in found.decks))
 
 
 def _row(table: PayTable) -> tuple[Cell, ...]:
@@ -59,8 +59,8 @@ def _notes(found: Design) -> tuple[str, ...]:
     notes = [f"line {i + 1}: {found.bet.lines[i].event}." for i in found.open_lines
              if len(found.bet.lines[i].event) > LONGEST_HEADING]
     notes.append("Nearest to the middle first, in tenths of the way to the ends; within a tenth the roundest pays.")
-    notes.append(f"counting: what the count by effects of removal gains per coup with {CARDS_LEFT} cards left, in units"
-                 " of 10^-7 of the stake.")
+    notes.append(f"Gain by counting: what the count by effects of removal gains per coup with {CARDS_LEFT} cards left,"
+                 " in % of the stake.")
     more = len(found.pay_tables) - found.shown
     if more > 0:
         notes.append(f"{more:,} more are in JSON, in this order.")
