@@ -289,13 +289,13 @@ def emit(document: Document, arguments: argparse.Namespace, holds: bool = True) 
 
 def _written(document: Document, arguments: argparse.Namespace) -> str:
     """In its format; a text as wide as the terminal that shows it, with its main lines bold there."""
-    if arguments.format != "text":
-        return FORMATS[arguments.format].write(document, arguments.digits)
-    from exact.report.formats import text
-    shown = arguments.output is None and sys.stdout.isatty()
-    width = arguments.width or (shutil.get_terminal_size().columns if shown else text.WIDTH)
-    return text.write(document, arguments.digits, width=max(width, NARROWEST),
-                      bold=shown and not os.environ.get("NO_COLOR"))
+    layout: dict[str, Any] = {}
+    if arguments.format == "text":
+        shown = arguments.output is None and sys.stdout.isatty()
+        if arguments.width or shown:
+            layout["width"] = max(arguments.width or shutil.get_terminal_size().columns, NARROWEST)
+        layout["bold"] = shown and not os.environ.get("NO_COLOR")
+    return FORMATS[arguments.format].write(document, arguments.digits, **layout)
 
 
 def emit_text(text: str, arguments: argparse.Namespace) -> None:

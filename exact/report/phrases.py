@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from exact.report.cells import show
-from exact.report.document import Block, Cell, Document, Note, Paragraph, Table
+from exact.report.document import Block, Cell, Document, Lead, Note, Paragraph, Table
 from exact.report.numbers import DIGITS, Style
 
 Part = str | tuple[Cell, Style]
@@ -52,7 +52,7 @@ def _block(block: Block, digits: int) -> Block:
     match block:
         case Table():
             return table_with_digits(block, digits)
-        case Paragraph() | Note():
+        case Paragraph() | Note() | Lead():
             return replace(block, text=_worded(block.text, digits))
     return block
 

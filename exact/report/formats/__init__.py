@@ -52,9 +52,9 @@ class Format:
         data: bytes = self.module.write(document, digits)
         return data
 
-    def write(self, document: Document, digits: int = DIGITS, beside: Beside | None = None) -> str:
-        """A document; `beside` is what lies in one folder with it."""
-        text: str = self.module.write(document_with_digits(document, digits), digits, beside)
+    def write(self, document: Document, digits: int = DIGITS, beside: Beside | None = None, **layout: Any) -> str:
+        """A document; `beside` is what lies in one folder with it, `layout` what this format alone can be told."""
+        text: str = self.module.write(document_with_digits(document, digits), digits, beside, **layout)
         return text
 
     def write_table(self, table: Table, digits: int = DIGITS) -> str:
