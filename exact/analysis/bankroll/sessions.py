@@ -19,7 +19,7 @@ from exact.errors import UsageError, quoted
 from exact.game.numbers import Numbers, exact_numbers
 from exact.values import Interval
 
-MODEL = "independent model: every coup from a fresh shoe, one unit staked on each"
+MODEL = "independent model: every coup from a fresh shoe, the same stake on each"
 COUPS = 70
 RESULT_QUANTILES = tuple(Fraction(p, 1000) for p in (1, 10, 50, 250, 500, 750, 950, 990, 999))
 

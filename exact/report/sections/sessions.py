@@ -20,14 +20,14 @@ def session_section(one: Session) -> Section:
 
 def session_blocks(sessions: Sequence[Session]) -> Iterator[Block]:
     """A summary with one row a bet, then the quantiles."""
-    yield Table(f"{sessions[0].coups:,} coups, one unit on each; {MODEL}",
+    yield Table(f"{sessions[0].coups:,} coups; {MODEL}",
                 (Column("bet"), Column("mean result", "probability"), Column("standard deviation", "probability"),
                  Column("P(loss)", "probability"), Column("P(even)", "probability"),
                  Column("P(profit)", "probability"), Column("kind")),
                 tuple((one.law.bet.title, one.mean, Root(one.variance),
                        one.loss, one.even, one.profit, KINDS[one.kind])
                       for one in sessions))
-    yield Table("Result that is not exceeded with a probability, in units of the stake",
+    yield Table("Result that is not exceeded with a probability; a bet alone stakes 1",
                 (Column("bet"), *(Column(f"{float(100 * p):g} %", "number") for p, _ in sessions[0].quantiles)),
                 tuple((one.law.bet.title, *(result for _, result in one.quantiles)) for one in sessions))
     for one in sessions:
