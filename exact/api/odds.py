@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exact.analysis.odds.dealt import DealtShoe, SeenShoe, follow, read_dealt
 from exact.analysis.odds.in_play import CoupInPlay, GivenOdds, given_odds, in_play
 from exact.analysis.odds.laws import BetSlip, Odds, Study, slip
 from exact.analysis.odds.pay_lines import BetsLike
-from exact.api.arguments import Asked, LogLike
+from exact.api.arguments import Asked, LogLike, PathLike
 from exact.engine.coup.explain import Branch, explain
 from exact.errors import UsageError
+from exact.files import write_whole
 from exact.game.cards import VALUES
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.numbers import Number, exact_number
+from exact.game.rules_toml import rules_toml
 from exact.game.shoe import Shoe, ShoeLike
 
 if TYPE_CHECKING:
+    from exact.analysis.equilibrium.study import SolvedGame
     from exact.analysis.odds.closed_form import Formulas
 
 
@@ -102,6 +106,26 @@ class OddsQuestions(Asked):
         Raises UsageError.
         """
         return given_odds(self.definition.rules, self._shoe(shoe), what)
+
+    def equilibrium(self, shoe: ShoeLike | None = None, player_sees: str | None = None, banker_sees: str | None = None,
+                    commission: Number = "0", player: str | None = None, banker: str = "reply", effects: bool = False,
+                    save: PathLike | None = None) -> SolvedGame:
+        """The free decisions of the game, solved: `exact equilibrium`.
+
+        `player` holds Player to choices, `"5=draw"`; `save` is a game file for the solution.
+
+        >>> solved = Game("chemin-de-fer-free").equilibrium("inf", banker_sees="total")
+        >>> solved.value, solved.player[0].draw, solved.unique
+        (Fraction(-679568, 53094899), Fraction(9, 11), True)
+
+        Raises RulesError for a game without free squares, UsageError, ShoeError.
+        """
+        from exact.analysis.equilibrium.study import equilibrium
+        cards = self._shoe(shoe)
+        found = equilibrium(self.definition.rules, cards, player_sees, banker_sees, commission, player, banker, effects)
+        if save is not None:
+            write_whole(Path(save), rules_toml(found.settled, self.definition.title, self.definition.decks).encode())
+        return found
 
     def slip(self, stakes: Mapping[str, Number], shoe: ShoeLike | None = None) -> BetSlip:
         """The EV and variance of several bets on one coup: `exact report --stakes`.

@@ -49,7 +49,8 @@ SECTIONS = {
     "RemovalFigures": "removal.removal_section", "ResultsAudit": "results.results_section",
     "RulesDiff": "rules_diff.diff_section", "SeenShoe": "odds.seen_section", "SelfCheck": "verify.verify_section",
     "Session": "sessions.session_section", "SimulatedNext": "next.next_section",
-    "StreakFigures": "streaks.streaks_section", "SuccessiveCoups": "next.next_section"}
+    "SolvedGame": "equilibrium.equilibrium_section", "StreakFigures": "streaks.streaks_section",
+    "SuccessiveCoups": "next.next_section"}
 """What shows each kind of answer: a function of `exact.report.sections`, which is imported when the first is shown."""
 
 

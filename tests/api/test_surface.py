@@ -38,6 +38,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "odds of a shoe as dealt": ("odds", ("--seen", SEEN), lambda: GAME.seen(SEEN)),
     "in play": ("in-play", ("--dealt", DEALT), lambda: GAME.in_play(DEALT)),
     "given": ("in-play", ("--given", "third-card"), lambda: GAME.given("third-card")),
+    "equilibrium": ("equilibrium", ("--decks", "inf", "--banker-sees", "total", "--commission", "5%"),
+                    lambda: Game("chemin-de-fer-free").equilibrium("inf", banker_sees="total", commission="5%")),
     "formula": ("formula", ("--bets", "tie", "--solve", "pay"), lambda: GAME.formula("tie", solve="pay")),
     "compare": ("compare", ("punto-banco", "7-up", "--decks", "6"),
                 lambda: exact.compare("punto-banco", "7-up", shoe=6)),
@@ -91,7 +93,7 @@ WRITES = {"atlas": exact.atlas, "index": exact.index, "explorer": Game.explorer}
 
 TWINS: dict[str, list[Callable[..., Any]]] = {
     "report": [Game.report], "explorer": [Game.explorer], "odds": [Game.odds, Game.explain, Game.seen], "in-play": [Game.in_play, Game.given],
-    "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "compare": [exact.compare],
+    "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "equilibrium": [Game.equilibrium], "compare": [exact.compare],
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],
     "best": [Game.best], "sweep": [Game.sweep], "coups": [Game.coups], "streaks": [Game.streaks],
