@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from exact.analysis.counting.tags import Tags
     from exact.analysis.counting.trigger import Trigger
     from exact.analysis.design.pay_tables import Design, PayTable
+    from exact.analysis.equilibrium.study import CardGone, DecisionNode, SolvedGame
     from exact.analysis.odds.closed_form import BetForm, Comparison, Form, Formulas, Solution
     from exact.analysis.odds.compare import ComparedGame, GamesCompared
     from exact.analysis.odds.dealt import SeenCoup, SeenShoe
@@ -103,7 +104,7 @@ _HOMES = {
     "analysis.published.pages": "CheckedPages", "analysis.published.findings": "SearchResult",
     "analysis.audit.audit": "Audit", "analysis.audit.checks": "Fault", "analysis.audit.results": "ResultsAudit",
     "analysis.audit.martingale": "BetTest OutcomeTest", "analysis.rules_diff": "RuleEffect RulesDiff",
-    "analysis.atlas": "Atlas AtlasEntry",
+    "analysis.equilibrium.study": "CardGone DecisionNode SolvedGame", "analysis.atlas": "Atlas AtlasEntry",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

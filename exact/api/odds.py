@@ -15,15 +15,18 @@ from exact.api.arguments import Asked, Decks, LogLike, PathLike
 from exact.commands.progress import bar
 from exact.engine.coup.explain import Branch, explain
 from exact.errors import UsageError
+from exact.files import write_whole
 from exact.game.cards import VALUES
 from exact.game.coup import NOTHING_KNOWN, CoupInProgress
 from exact.game.numbers import Number, deck_numbers, exact_number, interval
+from exact.game.rules_toml import rules_toml
 from exact.game.shoe import Shoe, ShoeLike
 from exact.progress import Progress
 from exact.values import Interval
 
 if TYPE_CHECKING:
     from exact.analysis.design.pay_tables import Design
+    from exact.analysis.equilibrium.study import SolvedGame
     from exact.analysis.odds.closed_form import Formulas
 
 
@@ -108,6 +111,26 @@ class OddsQuestions(Asked):
         Raises UsageError.
         """
         return given_odds(self.definition.rules, self._shoe(shoe), given)
+
+    def equilibrium(self, shoe: ShoeLike | None = None, player_sees: str | None = None, banker_sees: str | None = None,
+                    commission: Number = "0", player: str | None = None, banker: str = "reply", effects: bool = False,
+                    save: PathLike | None = None) -> SolvedGame:
+        """The free decisions of the game, solved: `exact equilibrium`.
+
+        `player` holds Player to choices, `"5=draw"`; `save` is a game file for the solution.
+
+        >>> solved = Game("chemin-de-fer-free").equilibrium("inf", banker_sees="total")
+        >>> solved.value, solved.player[0].draw, solved.unique
+        (Fraction(-679568, 53094899), Fraction(9, 11), True)
+
+        Raises RulesError for a game without free squares, UsageError, ShoeError.
+        """
+        from exact.analysis.equilibrium.study import equilibrium
+        cards = self._shoe(shoe)
+        found = equilibrium(self.definition.rules, cards, player_sees, banker_sees, commission, player, banker, effects)
+        if save is not None:
+            write_whole(Path(save), rules_toml(found.settled, self.definition.title, self.definition.decks).encode())
+        return found
 
     def slip(self, stakes: Mapping[str, Number], shoe: ShoeLike | None = None) -> BetSlip:
         """The EV and variance of several bets on one coup: `exact report --stakes`.

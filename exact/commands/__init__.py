@@ -23,6 +23,9 @@ TASKS: Mapping[str, Mapping[str, str]] = {
         "rules-diff": "where a third-card table differs from the standard, and what each square does",
         "claims": "which game explains published figures: decks, pays, conventions, known misprints",
     },
+    "What is best where the rules leave a choice?": {
+        "equilibrium": "free decisions solved exactly: mixtures, the cost of each mistake, best replies",
+    },
     "What do removed, seen or counted cards change?": {
         "removal": "several cards removed at once: exact EVs, interactions, and how far linear estimates are off",
         "known": "what it is worth to know a card: seen, marked, edge-sorted, burned",

@@ -37,7 +37,8 @@ class Walk:
         self.fixed = {position: cards.points for position, cards in (*rules.printed, *known.cards)}
         self.totals = {Position.P2: known.player_total, Position.B2: known.banker_total}
         self.most_cards = len(Position) - len(self.fixed)
-        self.endings = {totals: tuple(self._endings(*totals)) for totals in product(range(10), repeat=2)}
+        self.endings = {hands: tuple(self._endings(*hands)) for hands in product(
+            rules.hands("Player"), rules.hands("Banker"))}
         self.memo: dict[tuple[Position, int, int, CountVector], OutcomeCounts] = {}
 
     def outcomes(self, shoe: Sequence[int]) -> OutcomeCounts:
@@ -73,8 +74,12 @@ class Walk:
         to_player = position in (Position.P1, Position.P2)
         wanted = self.totals.get(position)
         for value, count, rest in self.cards(position, shoe):
-            p, b = ((player + value) % 10, banker) if to_player else (player, (banker + value) % 10)
-            if wanted is None or wanted == (p if to_player else b):
+            p, b = player, banker
+            if to_player:
+                p = self.rules.player_hand(player, value) if position is Position.P2 else value
+            else:
+                b = self.rules.banker_hand(banker, value) if position is Position.B2 else value
+            if wanted is None or wanted == (p if to_player else b) % 10:
                 yield value, count, p, b, rest
 
     def deal(self, position: Position, player: int, banker: int, shoe: CountVector) -> OutcomeCounts:
@@ -96,8 +101,9 @@ class Walk:
             ties += count * part[2]
         return wins, losses, ties
 
-    def _third_cards(self, player: int, banker: int, shoe: CountVector) -> OutcomeCounts:
-        """All that can follow four cards, with the unused cards behind it."""
+    def _third_cards(self, player: int, hand: int, shoe: CountVector) -> OutcomeCounts:
+        """All that can follow two hands, with the unused cards behind it."""
+        banker = hand % 10
         cards = sum(shoe)
         player_free, banker_free = Position.P3 not in self.fixed, Position.B3 not in self.fixed
         room = player_free + banker_free
@@ -105,7 +111,7 @@ class Walk:
         by_total = self.banker_totals(banker, shoe)
         below = [0, *accumulate(by_total)]
         totals = [0, 0, 0]
-        for third, total, stands, draws in self.endings[player, banker]:
+        for third, total, stands, draws in self.endings[player, hand]:
             taken = third is not None and player_free
             count = shoe[third or 0] if taken else 1
             if stands:

@@ -23,11 +23,17 @@ from exact.game.toml_file import is_toml, read_toml
 
 DEFAULT_GAME = "punto-banco"
 _GAMES = Path(__file__).parent / "data" / "games"
+_FREE = Path(__file__).parent / "data" / "free"
 
 
 def game_names() -> tuple[str, ...]:
     """The games of the catalogue, the default first."""
     return tuple(sorted((path.stem for path in _GAMES.glob("*.toml")), key=lambda name: (name != DEFAULT_GAME, name)))
+
+
+def free_game_names() -> tuple[str, ...]:
+    """The games of the catalogue with free squares, which have odds only once they are solved."""
+    return tuple(sorted(path.stem for path in _FREE.glob("*.toml")))
 
 
 def load_game(name: str, bet_files: Sequence[str] = (), stake: Fraction | None = None) -> GameDefinition:
@@ -71,8 +77,10 @@ def _load(name: str, children: tuple[str, ...], stake: Fraction | None) -> GameD
         data, where, short = read_toml(name), f"file {name!r}", "game" if name == STDIN else Path(name).stem
     elif name in game_names():
         data, where, short = read_toml(_GAMES / f"{name}.toml"), f"game {name}", name
+    elif name in free_game_names():
+        data, where, short = read_toml(_FREE / f"{name}.toml"), f"game {name}", name
     else:
-        close = nearest(name, game_names())
+        close = nearest(name, (*game_names(), *free_game_names()))
         raise GameError(f"`game` {quoted(name)}: not in the catalogue" + (f"; did you mean {close!r}?" if close else "")
                         + " (`exact.games()` lists it; a file of your own ends in .toml)")
     parent = None

@@ -64,7 +64,7 @@ class _GameReader:
             raise GameError("; ".join(self.faults))
 
     def known(self, key: str) -> None:
-        keys = {*self.readers, "rules", "extends"}
+        keys = {*self.readers, "rules", "extends", "information"}
         if key not in keys:
             close = nearest(key, keys)
             raise self.fail(key, "unknown key; " + (f"did you mean {close!r}?" if close
@@ -75,7 +75,8 @@ class _GameReader:
             raise self.fail("rules", "missing; give [rules], or extends = \"punto-banco\"")
         if not isinstance(data.get("rules", {}), dict):
             raise self.fail("rules", "is not a table")
-        return read_rules(data.get("rules", {}), f"{self.where}: rules", self.parent.rules if self.parent else None)
+        rules = data.get("rules", {}) | {key: data[key] for key in ("information",) if key in data}
+        return read_rules(rules, f"{self.where}: rules", self.parent.rules if self.parent else None)
 
     def game(self, name: str, data: Mapping[str, Any], stake: Fraction | None) -> GameDefinition:
         for key in data:

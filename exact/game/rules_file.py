@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -9,22 +10,24 @@ from typing import Any
 from exact.errors import CardError, RulesError, quoted
 from exact.game.cards import CardSet, parse_card, point_value
 from exact.game.coup import FIRST_FOUR, Position
-from exact.game.rules import STOOD, Override, Probability, Rules
+from exact.game.rules import HALF, HANDS_OF, STOOD, Override, Place, Probability, Rules, Square
 
 
 def read_rules(data: Mapping[str, Any], where: str = "rules", base: Rules | None = None) -> Rules:
     """The `[rules]` of a game file, checked whole: all faults are named at once.
 
     Keys: `naturals`, `player_draws`, `banker_draws` (a row for each total without a natural), `banker_reads`,
-    `printed`, `deviations` (where Player's final total overrides Banker's table).
+    `printed`, `deviations` (where Player's final total overrides Banker's table), `information` (what each hand sees of
+    its own cards where it chooses: `player` and `banker`, `"total"` or `"hand"`).
 
-    A square is a number (draws), `"stood"`, or `{ on = 9, draw = "1/2" }`. With `base`, keys and rows that
-    are absent keep the parent's values. Raises RulesError.
+    A square is a number (draws), `"stood"`, or `{ on = 9, draw = "1/2" }`; with `draw = "free"` the hand chooses, and
+    with `hand = "06"` it is of these two cards alone. With `base`, keys and rows that are absent keep the parent's
+    values. Raises RulesError.
     """
     return _Reader(where).rules(data, base)
 
 
-KEYS = frozenset({"naturals", "player_draws", "banker_draws", "banker_reads", "printed", "deviations"})
+KEYS = frozenset({"naturals", "player_draws", "banker_draws", "banker_reads", "printed", "deviations", "information"})
 """The keys of a `[rules]` table."""
 
 
@@ -34,6 +37,8 @@ class _Reader:
     def __init__(self, where: str) -> None:
         self.where = where
         self.faults: list[str] = []
+        self.free: set[Place] = set()
+        self.by_hand: list[Square] = []
 
     def rules(self, data: Mapping[str, Any], base: Rules | None) -> Rules:
         for key in data:
@@ -44,7 +49,7 @@ class _Reader:
                 self.fault(key, "missing")
         naturals = (self.totals("naturals", data["naturals"]) if "naturals" in data
                     else base.naturals if base else frozenset())
-        player = (self.row("player_draws", data["player_draws"], totals=True) if "player_draws" in data
+        player = (self.row("player_draws", data["player_draws"]) if "player_draws" in data
                   else base.player_draws if base else ())
         banker = self.banker(data.get("banker_draws", {}), naturals, base)
         reads = data.get("banker_reads", base.banker_reads if base else "third card")
@@ -56,9 +61,33 @@ class _Reader:
         for total in naturals:
             if player and player[total]:
                 self.fault("player_draws", f"{total} is a natural, and a natural ends the coup")
+        sees = self.information(data.get("information", {}), base)
+        if base:
+            new = {"Player"} if "player_draws" in data else set()
+            rows = set(data.get("banker_draws", {})) if isinstance(data.get("banker_draws"), dict) else set()
+            self.free |= {place for place in base.free if self.kept(place, new, rows)}
+            self.by_hand += [square for square in base.by_hand if self.kept(square.place, new, rows)]
         if self.faults:
             raise RulesError("; ".join(self.faults))
-        return Rules(naturals, player, banker, reads, printed, overrides)
+        return Rules(naturals, player, banker, reads, printed, overrides, frozenset(self.free), *sees,
+                     tuple(sorted(self.by_hand, key=repr)))
+
+    def kept(self, place: Place, new: set[str], rows: set[str]) -> bool:
+        """Whether a square of the parent stands in no row that is given anew."""
+        return place[0] not in new if place[0] == "Player" else str(place[1]) not in rows
+
+    def information(self, value: Any, base: Rules | None) -> tuple[str, str]:
+        """What Player and Banker see of their own cards."""
+        sees = {"player": base.player_sees if base else "total", "banker": base.banker_sees if base else "total"}
+        if not isinstance(value, dict) or not set(value) <= set(sees):
+            self.fault("information", f"{quoted(value)} is not a table such as"
+                       " { player = \"total\", banker = \"hand\" }")
+            return sees["player"], sees["banker"]
+        for hand, given in value.items():
+            if given not in ("total", "hand"):
+                self.fault(f"information.{hand}", f'{quoted(given)} is neither "total" nor "hand"')
+        found = sees | value
+        return found["player"], found["banker"]
 
     def fault(self, key: str, what: str) -> None:
         self.faults.append(f"{self.where}.{key}: {what}")
@@ -79,26 +108,50 @@ class _Reader:
             self.fault(key, "a total stands twice")
         return frozenset(totals)
 
-    def row(self, key: str, value: Any, totals: bool = False) -> tuple[Probability, ...]:
-        """Eleven probabilities of drawing (ten for Player): by third card and STOOD, or by own total."""
-        row = [Fraction(0)] * (10 if totals else 11)
+    def row(self, key: str, value: Any, own: int | None = None) -> tuple[Probability, ...]:
+        """Eleven probabilities of drawing on Banker's total `own`, by third card and STOOD; ten by total for Player.
+
+        Free squares and those of two cards are noted beside it.
+        """
+        player = own is None
+        row = [Fraction(0)] * (10 if player else 11)
         if not isinstance(value, list):
-            self.fault(key, f"{quoted(value)} is not a list of {'totals' if totals else 'third cards'}")
+            self.fault(key, f"{quoted(value)} is not a list of {'totals' if player else 'third cards'}")
             return tuple(row)
         seen = set()
         for item in value:
-            on, draw = (item.get("on"), item.get("draw")) if isinstance(item, dict) else (item, 1)
-            if isinstance(item, dict) and set(item) != {"on", "draw"}:
-                self.fault(key, f"{quoted(item)}: an optional square is {{ on = CARD, draw = PROBABILITY }}")
+            given = item if isinstance(item, dict) else {"on": item, "draw": 1}
+            if not {"on", "draw"} <= set(given) <= {"on", "draw", "hand"}:
+                self.fault(key, f"{quoted(item)}: an optional square is {{ on = CARD, draw = PROBABILITY }}, and may"
+                           ' name two cards, hand = "06"')
                 continue
-            probability = self.probability(key, draw)
-            column = STOOD if on == "stood" and not totals else self.column(key, on, totals)
-            if column in seen:
+            on, free = given["on"], given["draw"] == "free"
+            probability = HALF if free else self.probability(key, given["draw"])
+            column = STOOD if on == "stood" and not player else self.column(key, on, player)
+            cards = self.cards(key, given["hand"], column if own is None else own) if "hand" in given else None
+            if (column, cards) in seen:
                 self.fault(key, f"{quoted(on)} stands twice")
-            if column is not None:
-                seen.add(column)
-                row[column] = probability
+            if column is None or ("hand" in given and cards is None):
+                continue
+            seen.add((column, cards))
+            square = Square("Player", column, None, probability, cards, free) if own is None else Square(
+                "Banker", own, column, probability, cards, free)
+            if cards is not None:
+                self.by_hand.append(square)
+                continue
+            row[column] = probability
+            if free:
+                self.free.add(square.place)
         return tuple(row)
+
+    def cards(self, key: str, value: Any, total: int | None) -> tuple[int, int] | None:
+        """The values of two cards, as in `06`, that make a total."""
+        low, high = sorted(map(int, value)) if isinstance(value, str) and re.fullmatch("[0-9]{2}", value) else (-1, -1)
+        if total is None or (low, high) in HANDS_OF[total]:
+            return None if total is None else (low, high)
+        self.fault(key, f"hand = {quoted(value)} is not the values of two cards that make {total}, such as"
+                   f' "{HANDS_OF[total][0][0]}{HANDS_OF[total][0][1]}"')
+        return None
 
     def column(self, key: str, on: Any, totals: bool) -> int | None:
         if isinstance(on, bool) or not isinstance(on, int) or not 0 <= on <= 9:
@@ -115,7 +168,8 @@ class _Reader:
             if probability is None or not 0 <= probability <= 1 or "e" in str(value).lower():
                 raise ValueError
         except (ValueError, ZeroDivisionError):
-            self.fault(key, f"draw = {quoted(value)} is not a probability from 0 to 1, written 1, 0.5 or \"1/2\"")
+            self.fault(key, f"draw = {quoted(value)} is not a probability from 0 to 1, written 1, 0.5 or \"1/2\", nor"
+                       ' "free"')
             return Fraction(0)
         return probability
 
@@ -130,7 +184,7 @@ class _Reader:
             elif int(key) in naturals:
                 self.fault(f"banker_draws.{key}", "a natural ends the coup: this row is never used")
             else:
-                rows[int(key)] = self.row(f"banker_draws.{key}", items)
+                rows[int(key)] = self.row(f"banker_draws.{key}", items, int(key))
         missing = [total for total in range(10) if total not in rows and total not in naturals]
         if base is None and missing:
             self.fault("banker_draws", f"missing row{'s' * (len(missing) > 1)} {', '.join(map(str, missing))}")

@@ -52,7 +52,7 @@ SECTIONS = {
     "ShoeTotals": "shoe_totals.totals_section",
     "Session": "sessions.session_section",
     "SimulatedNext": "next.next_section",
-    "StoppedPlay": "stopped.stopped_section",
+    "SolvedGame": "equilibrium.equilibrium_section", "StoppedPlay": "stopped.stopped_section",
     "StreakFigures": "streaks.streaks_section", "SuccessiveCoups": "next.next_section"}
 """What shows each kind of answer: a function of `exact.report.sections`, which is imported when the first is shown."""
 

@@ -39,6 +39,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...], Callable[[], Any]]] = {
     "odds of a shoe as dealt": ("odds", ("--seen", SEEN), lambda: GAME.seen(SEEN)),
     "in play": ("in-play", ("--dealt", DEALT), lambda: GAME.in_play(DEALT)),
     "given": ("in-play", ("--given", "third-card"), lambda: GAME.given("third-card")),
+    "equilibrium": ("equilibrium", ("--decks", "inf", "--banker-sees", "total", "--commission", "5%"),
+                    lambda: Game("chemin-de-fer-free").equilibrium("inf", banker_sees="total", commission="5%")),
     "formula": ("formula", ("--bets", "tie", "--solve", "pay"), lambda: GAME.formula("tie", solve="pay")),
     "design": ("design", ("--bet-file", NEW_BET, "--edge", "7%..8%", "--at", "6,8"),
                lambda: Game(bet_file=NEW_BET).design("main", "7%..8%", "6,8")),
@@ -107,7 +109,7 @@ NO_QUESTION = {"completion"}
 """Commands that ask nothing of a game."""
 TWINS: dict[str, list[Callable[..., Any]]] = {
     "report": [Game.report], "explorer": [Game.explorer], "odds": [Game.odds, Game.explain, Game.seen],
-    "in-play": [Game.in_play, Game.given], "design": [Game.design],
+    "in-play": [Game.in_play, Game.given], "design": [Game.design], "equilibrium": [Game.equilibrium],
     "games": [exact.games], "bets": [exact.bets], "formula": [Game.formula], "compare": [exact.compare],
     "rules-diff": [exact.rules_diff], "claims": [exact.claims], "removal": [Game.removal], "known": [Game.known],
     "next": [Game.two_coups, Game.three_coups, Game.after], "count": [exact.Wager.count, exact.Wager.search],

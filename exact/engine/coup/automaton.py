@@ -156,8 +156,10 @@ class _Builder:
         def after(points: int, longer: Values) -> int:
             points *= self.whole  # a bet on some of the first four cards does not look at the draw
             if position in PLAYER:
-                return self.first_cards(dealt + 1, (player + points) % 10, banker, longer)
-            return self.first_cards(dealt + 1, player, (banker + points) % 10, longer)
+                held = self.rules.player_hand(player, points) if position is Position.P2 else points
+                return self.first_cards(dealt + 1, held, banker, longer)
+            held = self.rules.banker_hand(banker, points) if position is Position.B2 else points
+            return self.first_cards(dealt + 1, player, held, longer)
 
         if position in self.printed:
             card = self.printed[position]

@@ -276,16 +276,18 @@ class _Walk:
         return whole
 
     def _first_two(self, first: Position, second: Position, total: int | None) -> dict[tuple[int, FoldValues], Poly]:
-        """The two-card hands, by total and fold values; the total is 0 where no bet looks that far."""
+        """The two-card hands, by the rules' number and fold values; the number is 0 where no bet looks that far."""
+        number = self.rules.player_hand if first is Position.P1 else self.rules.banker_hand
         hands: dict[tuple[int, FoldValues], Poly] = {(0, tuple(fold.empty for fold in self.footprint.early)): {0: 1}}
         for position in (first, second):
             if position in self.footprint.positions:
                 longer: dict[tuple[int, FoldValues], Poly] = {}
                 for (points, values), poly in hands.items():
                     for more, card, merged in self._dealt(values, position):
-                        add_product(longer.setdefault(((points + more) % 10, merged), {}), {card: 1}, poly)
+                        held = number(points, more) if position == second else more
+                        add_product(longer.setdefault((held, merged), {}), {card: 1}, poly)
                 hands = longer
-        return {state: poly for state, poly in hands.items() if total is None or state[0] == total}
+        return {state: poly for state, poly in hands.items() if total is None or state[0] % 10 == total}
 
     def _dealt(self, values: FoldValues, position: Position) -> Iterator[tuple[int, Monomial, FoldValues]]:
         """What may be dealt to a position: the points of the card, its variable, and the fold values with it."""

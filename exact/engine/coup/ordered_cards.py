@@ -9,7 +9,7 @@ refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -156,16 +156,19 @@ class _Slice:
         """The ways a coup can go on after four cards: the axes of the third cards, and the weight of each cell."""
         printed = {position: cards.points for position, cards in self.rules.printed}
 
-        def total(first: Position, second: Position) -> Ints:
-            points = sum(self._along(self.axis[position], self.points) if position in self.axis else printed[position]
-                         for position in (first, second))
-            return np.broadcast_to(np.asarray(points) % 10, self.shape)
+        def hand(number: Callable[[int, int], int], *positions: Position) -> Ints:
+            first, second = (self._along(self.axis[position], self.points) if position in self.axis
+                             else np.asarray(printed[position]) for position in positions)
+            numbers = np.array([[number(low, high) for high in range(10)] for low in range(10)])
+            return np.broadcast_to(numbers[first, second], self.shape)
 
-        player, banker = total(Position.P1, Position.P2), total(Position.B1, Position.B2)
+        player = hand(self.rules.player_hand, Position.P1, Position.P2)
+        banker = hand(self.rules.banker_hand, Position.B1, Position.B2)
+        hands = [self.rules.hands("Player"), self.rules.hands("Banker")]
         fifth = len(self.axis)
         third = np.broadcast_to(self._along(fifth, self.points), self.shape)
-        weights = np.zeros((10, 10, 11, 2), dtype=np.int64)  # by Player's third card, 10 for none; 1: Banker draws
-        for p, b in product(range(10), repeat=2):
+        weights = np.zeros((*(max(some) + 1 for some in hands), 11, 2), dtype=np.int64)  # by Player's third card, 10
+        for p, b in product(*hands):  # for none; 1: Banker draws
             for card, ending in self.rules.endings(p, b).items():
                 weights[p, b, 10 if card is None else card] = ending
         yield {}, weights[player, banker, 10, 0]

@@ -124,11 +124,14 @@ class _Builder:
         table = []
         read = [position for position in positions if position not in self.printed]
         for pair in product(range(len(self.classes)), repeat=2):
-            total, values = 0, tuple(fold.empty for fold in self.folds)
+            values = tuple(fold.empty for fold in self.folds)
+            points = []
             for position in positions:
                 kind = self.kinds[pair[read.index(position)]] if position in read else None
-                total, values = self.deal(total, values, position, kind)
-            table.append(states.setdefault((total, values), len(states)))
+                dealt, values = self.deal(0, values, position, kind)
+                points.append(dealt)
+            number = self.rules.player_hand if positions[0] is Position.P1 else self.rules.banker_hand
+            table.append(states.setdefault((number(*points), values), len(states)))
         return np.array(table, np.int32), list(states)
 
     def deal(self, total: int, values: Values, position: Position, kind: int | None) -> Hand:
