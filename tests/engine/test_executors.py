@@ -138,10 +138,10 @@ PROGRAM = """
 import sys
 from exact.engine.sweep import run as sweep_run
 from exact.cli import main
-sweep_run.PART = 100_000
+sweep_run.PART = 10_000
 sys.exit(main(sys.argv[1:]))
 """
-ASKED = ("sweep", "--decks", "8", "--cards-left", "8-17", "--bets", "banker", "--format", "json")
+ASKED = ("sweep", "--decks", "8", "--cards-left", "8-13", "--bets", "banker", "--format", "json")
 
 
 def _run(*options: str) -> subprocess.Popen[bytes]:
