@@ -96,7 +96,7 @@ def test_every_part_of_the_package_has_its_layer() -> None:
     assert parts - {"__main__"} == set().union(*LAYERS)
 
 
-@pytest.mark.parametrize("name", [name for name in modules() if name not in ENTRY_POINTS])
+@pytest.mark.parametrize("name", [name for name in paths() if name not in ENTRY_POINTS])
 def test_imports_lead_down_or_stay_in_a_layer(name: str) -> None:
     assert not [other for other in imports(name) if layer(other) > layer(name)]
 

@@ -25,8 +25,8 @@ Wins = tuple[Fraction | int, Fraction | int]
 @dataclass(eq=False)
 class DecisionForm:
     """The counts of a shoe: `constant`, `player[i]`, `banker[j]` and `both[i, j]`, each as (Player's, Banker's) wins,
-    out of `of` ordered sequences. Nodes are named as in the tables, `5`, `05`, `6/stood`, `33/6`; one that the shoe never
-    comes to has the reach 0."""
+    out of `of` ordered sequences. Nodes are named as in the tables, `5`, `05`, `6/stood`, `33/6`; one that the shoe
+    never comes to has the reach 0."""
 
     of: int
     constant: list[Fraction | int] = field(default_factory=lambda: [0, 0])

@@ -1,6 +1,7 @@
 """Closed forms against the law of each shoe, decks for decks, and against facts in print."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 import sympy
@@ -35,7 +36,12 @@ SUITED = read_bet("suited", {"lines": [
 OFFERED = read_bet("offered", {"offered": {"winner": ["player", "banker"]}, "lines": [
     {"when": {"winner": "player"}, "pays": 1}, {"pays": -1}]}, NATURALS)
 BETS = (*map(GAME.named, GAME.main), DRAGON, PAIR, SUITED, OFFERED)
-FORMS = {bet.name: bet_form(GAME.rules, bet) for bet in BETS}
+
+
+@cache
+def forms() -> dict[str, Form]:
+    """Found when a test first asks, and not while tests are collected."""
+    return {bet.name: bet_form(GAME.rules, bet) for bet in BETS}
 
 
 def test_the_denominator_of_the_standard_game():
@@ -66,7 +72,7 @@ def test_outcome_forms_equal_the_counts_of_each_shoe(game):
 @pytest.mark.parametrize("bet", BETS, ids=lambda bet: bet.name)
 def test_bet_forms_equal_the_law_of_each_shoe(bet, decks):
     law = bet_law(GAME.rules, bet, Shoe.decks(decks) if decks else Shoe.infinite_deck())
-    form = FORMS[bet.name]
+    form = forms()[bet.name]
 
     def value(part: Form) -> Fraction | None:
         return part.at(decks) if decks else part.limit
@@ -77,7 +83,7 @@ def test_bet_forms_equal_the_law_of_each_shoe(bet, decks):
 
 @pytest.mark.parametrize("bet", BETS, ids=lambda bet: bet.name)
 def test_printed_formulas_read_back_give_the_same_numbers(bet):
-    form = FORMS[bet.name]
+    form = forms()[bet.name]
     read = sympy.sympify(str(form.rtp.expression))
     for decks in range(1, 13):
         value = read.subs(DECKS, decks)
@@ -85,7 +91,7 @@ def test_printed_formulas_read_back_give_the_same_numbers(bet):
 
 
 def test_formulas_are_in_lowest_terms():
-    for form in FORMS.values():
+    for form in forms().values():
         top, bottom = (sympy.Poly(list(part), DECKS) for part in form.rtp.parts)
         assert sympy.gcd(top, bottom).degree() == 0
 
@@ -104,8 +110,8 @@ def test_a_bet_that_is_never_offered_has_no_form():
                                             ("pair", None), ("offered", 0), ("player", 2), ("player", 1)])
 @pytest.mark.parametrize("decks", [1, 6, 8, 12])
 def test_the_fair_pay_makes_the_ev_zero(name, line, decks):
-    solution = fair_pay(FORMS[name], line)
-    bet = FORMS[name].bet
+    solution = fair_pay(forms()[name], line)
+    bet = forms()[name].bet
     law = bet_law(GAME.rules, bet, Shoe.decks(decks))
     pays = [solution.fair.at(decks) if i == (line or 0) else entry.pays for i, entry in enumerate(bet.lines)]
     assert sum(pay * law.probability(i) for i, pay in enumerate(pays)) == 0
@@ -113,7 +119,7 @@ def test_the_fair_pay_makes_the_ev_zero(name, line, decks):
 
 
 def test_a_line_that_cannot_pay_with_one_deck_has_no_fair_pay_there():
-    fair = fair_pay(FORMS["suited"]).fair
+    fair = fair_pay(forms()["suited"]).fair
     with pytest.raises(ZeroDivisionError):
         fair.at(1)
     assert 1 / (1 + fair.at(2)) == bet_law(GAME.rules, SUITED, Shoe.decks(2)).probability(0)
@@ -132,7 +138,7 @@ def test_the_commission_that_a_bet_has_is_a_point_on_the_line():
     solution = fair_commission(GAME.rules, GAME.at_commission("banker", Fraction(0)),
                                GAME.at_commission("banker", Fraction(1, 2)))
     five = solution.ev.subs(UNKNOWN, sympy.Rational(1, 20))
-    assert sympy.simplify(five - FORMS["banker"].ev.expression) == 0
+    assert sympy.simplify(five - forms()["banker"].ev.expression) == 0
 
 
 def test_a_pay_that_cannot_be_solved_is_refused():
@@ -154,7 +160,7 @@ def test_a_pay_that_cannot_be_solved_is_refused():
 
 def test_bets_that_cross_between_two_numbers_of_decks():
     """Banker at the commission that makes it as good as Player at four and a half decks."""
-    banker, player = FORMS["banker"], FORMS["player"]
+    banker, player = forms()["banker"], forms()["player"]
     free, half = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate, 2))).ev for rate in (0, 1))
     at = Fraction(9, 2)
     rate = (free.at(at) - player.ev.at(at)) / (free.at(at) - half.at(at)) / 2
@@ -184,7 +190,7 @@ def test_bets_of_the_catalogue_that_cross():
 
 
 def test_a_crossing_at_exactly_one_deck_is_a_tie_there():
-    player = FORMS["player"]
+    player = forms()["player"]
     free, half = (bet_form(GAME.rules, GAME.at_commission("banker", Fraction(rate, 2))).ev for rate in (0, 1))
     rate = (free.at(1) - player.ev.at(1)) / (free.at(1) - half.at(1)) / 2
     even = bet_form(GAME.rules, GAME.at_commission("banker", rate))

@@ -1,6 +1,7 @@
 """Several cards removed: exact values shoe by shoe, and what the two estimates must satisfy."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
@@ -13,6 +14,7 @@ from exact.analysis.removal.vectors import (
     NOT_HELD,
     NOT_OFFERED,
     TOO_FEW,
+    EffectsOfTwo,
     removal,
     removal_orders,
     standard_vectors,
@@ -27,9 +29,14 @@ GAME = load_game("punto-banco")
 BETS = tuple(map(GAME.named, GAME.main))
 STUDY = Study(GAME.rules, BETS)
 SHOE = Shoe.decks(1)
-ORDERS = removal_orders(STUDY, SHOE)
 PAIR = read_bet("pair", {"lines": [{"when": {"player": {"pair": True}}, "pays": 11}, {"pays": -1}]},
                 GAME.rules.naturals)
+
+
+@cache
+def orders() -> tuple[EffectsOfTwo, ...]:
+    """The effects of one and of two cards, found when a test first asks."""
+    return removal_orders(STUDY, SHOE)
 
 
 def vector(text: str) -> dict[int, int]:
@@ -39,7 +46,7 @@ def vector(text: str) -> dict[int, int]:
 
 def test_single_effects_are_those_of_the_removal_table():
     table = removal_effects(STUDY, SHOE)
-    for effects in ORDERS:
+    for effects in orders():
         assert effects.single == {effect.cards: effect.ev_change for effect in table[effects.bet]}
         assert effects.ev == bet_law(GAME.rules, effects.bet, SHOE).ev
 
@@ -47,18 +54,18 @@ def test_single_effects_are_those_of_the_removal_table():
 def test_the_second_order_is_exact_for_two_cards_and_the_first_for_one():
     for first, second in combinations_with_replacement(VALUES.classes, 2):
         two = {first: 2} if first == second else {first: 1, second: 1}
-        for found in removal(STUDY, SHOE, ORDERS, two):
+        for found in removal(STUDY, SHOE, orders(), two):
             assert found.second_order_error == 0
             assert found.ev == bet_law(GAME.rules, found.bet, SHOE.remove(first, second)).ev
     for cards in VALUES.classes:
-        for found in removal(STUDY, SHOE, ORDERS, {cards: 1}):
+        for found in removal(STUDY, SHOE, orders(), {cards: 1}):
             assert found.first_order_error == found.second_order_error == 0
 
 
 def test_interactions_weighted_by_the_cards_left_add_up_to_zero():
     """Exchangeability once more: after one card is gone the mean EV over a second one is the EV."""
     held = dict(zip(VALUES.classes, SHOE.counts(VALUES), strict=True))
-    for effects in ORDERS:
+    for effects in orders():
         change = {frozenset((pair.first, pair.second)): pair.ev_change for pair in effects.pairs}
         for first in VALUES.classes:
             mean = sum(((held[second] - (first == second)) * change[frozenset((first, second))]
@@ -72,9 +79,9 @@ def test_any_vector_is_exact_and_its_errors_are_what_they_say(cards):
     counts = {card: cards.count(card) for card in cards}
     if any(count > 4 and card != parse_card("0") for card, count in counts.items()):
         with pytest.raises(IllegalRemovalError):
-            removal(STUDY, SHOE, ORDERS, counts)
+            removal(STUDY, SHOE, orders(), counts)
         return
-    for found in removal(STUDY, SHOE, ORDERS, counts):
+    for found in removal(STUDY, SHOE, orders(), counts):
         ev = bet_law(GAME.rules, found.bet, SHOE.remove(*cards)).ev
         assert found.ev == ev
         assert found.ev_change == ev - bet_law(GAME.rules, found.bet, SHOE).ev
@@ -102,12 +109,12 @@ def test_bets_over_ranks_and_a_rank_given_for_a_value():
 
 def test_interactions_only_as_far_as_some_vectors_need_them():
     vectors = [vector("4 4"), vector("9 A")]
-    for some, every in zip(removal_orders(STUDY, SHOE, vectors), ORDERS, strict=True):
+    for some, every in zip(removal_orders(STUDY, SHOE, vectors), orders(), strict=True):
         assert len(some.pairs) == 4
         assert set(some.pairs) <= set(every.pairs)
     some = removal_orders(STUDY, SHOE, vectors)
     for one in vectors:
-        assert removal(STUDY, SHOE, some, one) == removal(STUDY, SHOE, ORDERS, one)
+        assert removal(STUDY, SHOE, some, one) == removal(STUDY, SHOE, orders(), one)
 
 
 def test_a_bet_that_does_not_look_at_point_values():

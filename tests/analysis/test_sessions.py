@@ -3,6 +3,7 @@
 import itertools
 import math
 from fractions import Fraction
+from functools import cache
 from statistics import NormalDist
 
 import pytest
@@ -21,7 +22,11 @@ from exact.game.shoe import Shoe
 from exact.values import Interval
 
 GAME = load_game("punto-banco")
-LAWS = {name: bet_law(GAME.rules, GAME.named(name), Shoe.decks(8)) for name in GAME.main}
+
+
+@cache
+def law_of(name):
+    return bet_law(GAME.rules, GAME.named(name), Shoe.decks(8))
 
 
 def made_up(nets):
@@ -46,9 +51,9 @@ def by_enumeration(law, coups):
     return totals
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", GAME.main)
 def test_a_short_session_is_that_of_all_sequences(name):
-    law, totals = LAWS[name], by_enumeration(LAWS[name], 4)
+    law, totals = law_of(name), by_enumeration(law_of(name), 4)
     one = session(law, 4)
     assert one.kind == "exact"
     assert one.loss == Interval.at(sum(p for total, p in totals.items() if total < 0))
@@ -73,9 +78,9 @@ def test_any_law_on_any_lattice(pairs, coups, x):
     assert sum_law(law, coups).below(x).low == sum((p for total, p in totals.items() if total < x), Fraction(0))
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", GAME.main)
 def test_the_bounds_of_the_float_law_hold_the_exact_one(name):
-    lattice = Lattice.of_bet(LAWS[name])
+    lattice = Lattice.of_bet(law_of(name))
     exact, floating = convolution._exact(lattice, 90), convolution._floating(lattice, 90)
     assert 0 < floating.error < Fraction(1, 10**9)
     for x in (-40, -10, -3, 0, Fraction(1, 20), 7, 30):
@@ -85,9 +90,9 @@ def test_the_bounds_of_the_float_law_hold_the_exact_one(name):
         assert exact.quantile(p).low in floating.quantile(p)
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", GAME.main)
 def test_the_bounds_of_the_normal_law_hold_the_exact_one(name):
-    law = LAWS[name]
+    law = law_of(name)
     exact = convolution._exact(Lattice.of_bet(law), 150)
     normal = NormalSum(law, 150)
     for x in (-40, -10, 0, 7, 30):
@@ -95,20 +100,20 @@ def test_the_bounds_of_the_normal_law_hold_the_exact_one(name):
 
 
 def test_each_size_has_its_kind():
-    assert isinstance(sum_law(LAWS["banker"], 100), LatticeSum)
-    assert sum_law(LAWS["banker"], 100).kind == "exact"
-    assert sum_law(LAWS["tie"], 1000).kind == "bounded"
-    assert isinstance(sum_law(LAWS["banker"], 10**6), NormalSum)
+    assert isinstance(sum_law(law_of("banker"), 100), LatticeSum)
+    assert sum_law(law_of("banker"), 100).kind == "exact"
+    assert sum_law(law_of("tie"), 1000).kind == "bounded"
+    assert isinstance(sum_law(law_of("banker"), 10**6), NormalSum)
 
 
 @pytest.mark.parametrize("coups", [0, -1, 10**10])
 def test_no_session_of_so_many_coups(coups):
     with pytest.raises(UsageError, match="a number from 1"):
-        session(LAWS["banker"], coups)
+        session(law_of("banker"), coups)
 
 
 def test_the_exact_interval_holds_what_it_says_and_no_more():
-    law = LAWS["player"]
+    law = law_of("player")
     total = sum_law(law, 300)
     for level in (Fraction(99, 100), Fraction(999, 1000)):
         found = interval(law, 300, level)
@@ -122,7 +127,7 @@ def test_the_exact_interval_holds_what_it_says_and_no_more():
 
 
 def test_the_normal_interval_is_that_of_the_formula():
-    law = LAWS["banker"]
+    law = law_of("banker")
     found = interval(law, 10**6, Fraction(99, 100))
     spread = NormalDist().inv_cdf(0.995) * math.sqrt(law.variance / 10**6)
     assert [float(found.normal.low), float(found.normal.high)] == pytest.approx(
@@ -130,10 +135,10 @@ def test_the_normal_interval_is_that_of_the_formula():
     assert found.by_law is None
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", GAME.main)
 def test_the_ends_between_bounds_hold_what_the_exact_ones_hold(name, monkeypatch):
     """The same interval by integers, and by floats with a bound: no narrower, and wider by a step at the most."""
-    law, coups = LAWS[name], 120
+    law, coups = law_of(name), 120
     exact = rtp_intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
     monkeypatch.setattr(convolution, "EXACT_BITS", 0)
     bounded = rtp_intervals(law, (coups,), (Fraction(9, 10), Fraction(999, 1000)))
@@ -145,22 +150,22 @@ def test_the_ends_between_bounds_hold_what_the_exact_ones_hold(name, monkeypatch
 
 
 def test_a_thousand_ties_are_not_left_to_the_normal_law():
-    found = interval(LAWS["tie"], 1000, Fraction(99, 100))
+    found = interval(law_of("tie"), 1000, Fraction(99, 100))
     assert found.kind == "bounded"
-    total = sum_law(LAWS["tie"], 1000)
+    total = sum_law(law_of("tie"), 1000)
     low, high = ((end - 1) * 1000 for end in (found.by_law.low, found.by_law.high))
     assert total.below(high + Fraction(1, 2)).low - total.below(low).high >= Fraction(99, 100)
-    assert interval(LAWS["tie"], 10**6, Fraction(99, 100)).kind == "normal"
+    assert interval(law_of("tie"), 10**6, Fraction(99, 100)).kind == "normal"
 
 
 def test_a_measured_rtp_is_inside_or_outside():
-    found = interval(LAWS["banker"], 10**6, Fraction(999, 1000))
+    found = interval(law_of("banker"), 10**6, Fraction(999, 1000))
     assert found.holds(Fraction("0.99"))
     assert not found.holds(Fraction("0.9841"))
 
 
 def test_coups_to_distinguish_by_the_formula_and_by_the_exact_law():
-    law = LAWS["player"]
+    law = law_of("player")
     other = law.rtp - Fraction(1, 5)
     n = distinguish(law, other, Fraction(99, 100), Fraction(9, 10)).coups
     z = NormalDist().inv_cdf(0.995) + NormalDist().inv_cdf(0.9)
@@ -170,21 +175,21 @@ def test_coups_to_distinguish_by_the_formula_and_by_the_exact_law():
 
 def test_equal_rtps_cannot_be_distinguished():
     with pytest.raises(UsageError, match="no number of coups"):
-        distinguish(LAWS["tie"], LAWS["tie"].rtp, Fraction(99, 100))
+        distinguish(law_of("tie"), law_of("tie").rtp, Fraction(99, 100))
     with pytest.raises(UsageError, match="between 0 and 1"):
-        interval(LAWS["tie"], 10, Fraction(2))
+        interval(law_of("tie"), 10, Fraction(2))
 
 
 def test_uc_013_a_simulation_of_five_hundred_thousand_coups_agrees():
     """Win 0.492, lose 0.507 with ties left out, standard error 0.0006: within two standard errors."""
-    win = LAWS["player"].hit_frequency / (1 - LAWS["player"].push_frequency)
+    win = law_of("player").hit_frequency / (1 - law_of("player").push_frequency)
     assert abs(win - Fraction("0.492")) < 2 * Fraction("0.0006")
     assert abs(1 - win - Fraction("0.507")) < 2 * Fraction("0.0006")
 
 
 def test_uc_103_a_simulation_of_five_hundred_rounds_says_nothing():
     """2.2 points at 500 rounds, 0.70 at 5,000; the effect of one card is below 0.013 points."""
-    p = LAWS["banker"].hit_frequency
+    p = law_of("banker").hit_frequency
     assert [round(100 * math.sqrt(p * (1 - p) / n), 2) for n in (500, 5000)] == [2.23, 0.70]
     whole = bet_law(GAME.rules, GAME.named("banker"), Shoe.decks(8)).hit_frequency
     assert all(abs(bet_law(GAME.rules, GAME.named("banker"), Shoe.decks(8).remove(card)).hit_frequency - whole)
@@ -193,7 +198,7 @@ def test_uc_103_a_simulation_of_five_hundred_rounds_says_nothing():
 
 def test_uc_082_one_card_moves_the_main_bets_by_a_hundredth_of_what_a_page_says():
     """The page: a high card seen is worth +0.001 to Banker. One zero removed: -0.0000196; one four: +0.0000760."""
-    whole = LAWS["banker"].hit_frequency
+    whole = law_of("banker").hit_frequency
     moves = [bet_law(GAME.rules, GAME.named("banker"), Shoe.decks(8).remove(card)).hit_frequency - whole
              for card in ("0", "4")]
     assert [round(float(move), 7) for move in moves] == [-0.0000196, 0.000076]
@@ -208,6 +213,6 @@ def test_uc_125_a_joint_stake_costs_what_its_parts_cost():
 
 
 def test_intervals_for_every_number_and_level():
-    found = rtp_intervals(LAWS["tie"], (10, 20), (Fraction(1, 2), Fraction(9, 10)))
+    found = rtp_intervals(law_of("tie"), (10, 20), (Fraction(1, 2), Fraction(9, 10)))
     wanted = itertools.product((10, 20), (Fraction(1, 2), Fraction(9, 10)))
     assert [(one.coups, one.level) for one in found] == list(wanted)

@@ -26,6 +26,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bundle that is made again in a moment."""
+    place = tmp_path_factory.mktemp("bundles") / "small"
+    assert main(["report", "--bets", "tie", "--shoe", "A=8", "--output", str(place), "--index", "../index.html"]) == 0
+    return place
+
+
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     try:
         status = main(list(words))
@@ -127,36 +135,33 @@ def test_every_format_for_people_ends_with_what_makes_it(folder: Path, name: str
         assert words in end
 
 
-def test_check_makes_it_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "report", "--check", str(folder))
+def test_check_makes_it_again(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "report", "--check", str(small))
     assert status == 0
     assert "files are what the command makes today" in " ".join(out.split())
-    path = folder / "tables" / "bets.csv"
+    path = small / "tables" / "bets.csv"
     before = path.read_bytes()
-    path.write_bytes(before.replace(b"banker", b"bunker"))
-    status, out, _ = run(capsys, "report", "--check", str(folder), "--format", "json")
+    path.write_bytes(before.replace(b"tie", b"toe"))
+    status, out, _ = run(capsys, "report", "--check", str(small), "--format", "json")
     path.write_bytes(before)
     assert status == 1
     assert [item["file"] for item in json.loads(out)["differences"]] == ["tables/bets.csv"]
 
 
-def test_check_names_a_file_that_no_bundle_put_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "note.txt").write_text("mine")
-    status, out, _ = run(capsys, "report", "--check", str(folder))
-    (folder / "note.txt").unlink()
+def test_check_names_a_file_that_no_bundle_put_there(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (small / "note.txt").write_text("mine")
+    status, out, _ = run(capsys, "report", "--check", str(small))
+    (small / "note.txt").unlink()
     text = " ".join(out.split())
     assert status == 1
     assert "files are what the command makes today; 1 other file lies among them." in text
     assert "note.txt is not of the bundle" in text
 
 
-def test_where_a_bundle_is_linked_from_is_no_part_of_its_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]
-                                                                 ) -> None:
-    words = ("report", "--bets", "tie", "--shoe", "A=8", "--output", str(tmp_path / "b"), "--index", "../index.html")
-    assert run(capsys, *words)[0] == 0
-    manifest = json.loads((tmp_path / "b" / "manifest.json").read_text())
+def test_where_a_bundle_is_linked_from_is_no_part_of_its_command(small: Path) -> None:
+    """And so is made again by `test_check_makes_it_again`."""
+    manifest = json.loads((small / "manifest.json").read_text())
     assert (manifest["index"], manifest["command"]) == ("../index.html", "exact report --bets tie --shoe A=8 --full")
-    assert run(capsys, "report", "--check", str(tmp_path / "b"))[0] == 0
 
 
 @pytest.mark.parametrize(("words", "fault"), [

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 import pytest
 
 from exact.analysis.odds.laws import Study
+from exact.engine.coup import automaton
 from exact.engine.coup.automaton import Automaton, Choice, Draw, End, bet_automaton, fold_automaton
 from exact.engine.coup.polynomial import falling
 from exact.errors import BetError
@@ -76,7 +77,15 @@ def test_its_labels_say_whose_card_is_next_and_what_each_hand_has() -> None:
     assert after("3", "2", "3", "3") == (Position.B3, (6, 5))
 
 
-def test_a_bet_that_looks_at_too_much_has_none() -> None:
+def test_a_bet_that_looks_at_too_much_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(automaton, "MOST_STATES", 500)
+    game = load_game("punto-banco")
+    with pytest.raises(BetError, match="more than 500 states"):
+        bet_automaton(game.rules, (game.named("super-tie"),))
+
+
+@pytest.mark.long
+def test_three_bets_that_look_at_too_much_have_none() -> None:
     game, names = load_game("punto-banco"), ("lucky-match", "fabulous-pair-player", "super-tie")
     with pytest.raises(BetError, match="more than 20,000 states"):
         bet_automaton(game.rules, tuple(map(game.named, names)))

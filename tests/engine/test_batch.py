@@ -322,7 +322,10 @@ def test_a_coup_in_progress():
 # first use on installations where nothing can be kept
 
 def test_without_a_place_for_its_cache_the_kernel_still_works(tmp_path: Path):
-    """As in a read-only install: files named __pycache__ stand in the way of the folders, a file is the home."""
+    """As in a read-only install: files named __pycache__ stand in the way of the folders, a file is the home.
+
+    Compiled without optimisation, which is most of the time that this takes.
+    """
     shutil.copytree(Path(exact.__file__).parent, tmp_path / "exact", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in [tmp_path / "exact", *(tmp_path / "exact").rglob("*/")]:
         if folder.is_dir():
@@ -336,7 +339,7 @@ def test_without_a_place_for_its_cache_the_kernel_still_works(tmp_path: Path):
               "form = b.BilinearForm.of([{0o11: 3}], 2, 2)\n"
               "print(form.values(np.array([[5], [7]])).tolist())\n")
     done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True,
-                          env=hidden | {"HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"})
+                          env=hidden | {"HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_OPT": "0"})
     assert (done.stdout, done.stderr) == ("[[105]]\n", "")
 
 

@@ -1,6 +1,7 @@
 """Whatever the Python interface gives shows itself: a table in a notebook, one line at a prompt."""
 
 import ast
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,17 +15,28 @@ from exact.report.display import table_of
 
 GAME = Game("punto-banco")
 SMALL = Shoe.of({"0": 9, "A": 4, "7": 5, "9": 2})
-VALUES: dict[str, Shown] = {
-    "game": GAME, "wager": GAME.bet("tie"), "bet": GAME.bet("tie").bet, "rules": GAME.rules, "shoe": Shoe.decks(8),
-    "coarse shoe": SMALL, "mixed shoe": SMALL.add("T"), "infinite shoe": Shoe.infinite_deck(), "odds": GAME.odds(SMALL),
-    "odds of bets": GAME.odds(SMALL, bets=["tie"]), "law": GAME.bet("tie").law(SMALL),
-    "slip": GAME.slip({"banker": 10, "tie": Fraction(1, 2)}, SMALL), "two coups": GAME.two_coups(SMALL).law,
-    "next": GAME.after("BP", SMALL).law, "knowledge": GAME.known([1], shoe=SMALL),
+VALUES: dict[str, Callable[[], Shown]] = {
+    "game": lambda: GAME,
+    "wager": lambda: GAME.bet("tie"),
+    "bet": lambda: GAME.bet("tie").bet,
+    "rules": lambda: GAME.rules,
+    "shoe": lambda: Shoe.decks(8),
+    "coarse shoe": lambda: SMALL,
+    "mixed shoe": lambda: SMALL.add("T"),
+    "infinite shoe": lambda: Shoe.infinite_deck(),
+    "odds": lambda: GAME.odds(SMALL),
+    "odds of bets": lambda: GAME.odds(SMALL, bets=["tie"]),
+    "law": lambda: GAME.bet("tie").law(SMALL),
+    "slip": lambda: GAME.slip({"banker": 10, "tie": Fraction(1, 2)}, SMALL),
+    "two coups": lambda: GAME.two_coups(SMALL).law,
+    "next": lambda: GAME.after("BP", SMALL).law,
+    "knowledge": lambda: GAME.known([1], shoe=SMALL),
 }
 
 
-@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_a_value_shows_itself_as_a_table_and_as_one_line(value: Shown) -> None:
+@pytest.mark.parametrize("ask", VALUES.values(), ids=VALUES)
+def test_a_value_shows_itself_as_a_table_and_as_one_line(ask: Callable[[], Shown]) -> None:
+    value = ask()
     assert "<table" in value._repr_html_()
     assert "\\begin{longtable}" in value._repr_latex_()
     assert "\\tablenote" not in value._repr_latex_()
@@ -36,9 +48,9 @@ def test_a_value_shows_itself_as_a_table_and_as_one_line(value: Shown) -> None:
 
 
 def test_what_the_lines_say() -> None:
-    assert repr(VALUES["shoe"]) == "Shoe.decks(8)"
-    assert repr(VALUES["wager"]) == "<bet tie of punto-banco: 'Tie, 8 to 1'>"
-    assert repr(VALUES["slip"]) == "<slip: banker 10, tie 1/2>"
+    assert repr(VALUES["shoe"]()) == "Shoe.decks(8)"
+    assert repr(VALUES["wager"]()) == "<bet tie of punto-banco: 'Tie, 8 to 1'>"
+    assert repr(VALUES["slip"]()) == "<slip: banker 10, tie 1/2>"
     assert repr(GAME.rules) == "<rules: standard tableau>"
     assert repr(Shoe.of({})) == "Shoe.of({})"
 
