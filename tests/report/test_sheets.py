@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import re
@@ -25,6 +26,10 @@ ASKED = ("report", "--bets", "dragon-7,tie,ez-banker", "--decks", "6", "--author
 @pytest.fixture(scope="module")
 def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The same report in three formats."""
+    try:
+        importlib.import_module("weasyprint")
+    except OSError as error:
+        pytest.skip(f"weasyprint cannot load the libraries of the system that it needs: {error}")
     folder = tmp_path_factory.mktemp("sheets")
     places = {ending: folder / f"sheet.{ending}" for ending in ("json", "pdf", "xlsx")}
     for place in places.values():

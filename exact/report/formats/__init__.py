@@ -49,7 +49,11 @@ class Format:
         if find_spec(self.needs) is None:
             raise UsageError(f"`format` {self.name}: needs {self.needs}, which is not installed; python -m pip install"
                              " \"exact[sheets]\" does it")
-        data: bytes = self.module.write(document, digits)
+        try:
+            data: bytes = self.module.write(document, digits)
+        except OSError as error:
+            raise UsageError(f"`format` {self.name}: {self.needs} cannot load a library of the system:"
+                             f" {str(error).partition(chr(10))[0]}; install Pango (libpango, libpangoft2)") from None
         return data
 
     def write(self, document: Document, digits: int = DIGITS, beside: Beside | None = None, **layout: Any) -> str:
