@@ -28,8 +28,8 @@ MOST_LINES = 400
 OPTION = re.compile(r"(?<![\w-])--[a-z]")
 NO_OPTIONS = {"exact.report.formats.html", "exact.errors"}
 """Here such words are properties of a page, or show what becomes of an argument's name."""
-READERS = {"exact.game.rules", "exact.game.rules_file"}
-"""The rules, and the reader of files that makes them."""
+READERS = {"exact.game.rules", "exact.game.rules_file", "exact.game.squares"}
+"""The rules and their squares, and the reader of files that makes them."""
 INDEPENDENT = {"exact.analysis.verify"}
 """Reads the third-card table on its own, as a check on the rules."""
 

@@ -31,7 +31,7 @@ def test_a_long_message_keeps_its_beginning_and_its_end() -> None:
     ("report --game EZ", "did you mean 'ez-baccarat'?"), ("odds --bets Dragon-", "did you mean 'dragon-7'?"),
     ("REPORT", "did you mean 'report'?"),
     ("games --format Mark", "did you mean markdown?"), ("next --first PLAYER.TO", "did you mean 'player.total'?"),
-    ("next --first xy.zzy", " more"), ("xyzzy", "15 more")])
+    ("next --first xy.zzy", " more"), ("xyzzy", "16 more")])
 def test_suggestions_and_short_lists(words: str, fault: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status = main(words.split())

@@ -114,7 +114,7 @@ class _Counter:
         change = (ways * (draws[0] - stood[0]), ways * (draws[1] - stood[1]))
         self.put(course, node, None, (ways * stood[0], ways * stood[1]), 0)
         if course.banker_free and course.banker_free[column]:
-            own = (f"{b_hand[0]}{b_hand[1]}" if self.rules.banker_sees == "hand" or banker > 9 else str(banker))
+            own = (f"{b_hand[0]}{b_hand[1]}" if self.rules.banker_sees == "hand" or banker >= 10 else str(banker))
             self.put(course, node, f"{own}/{'stood' if third is None else third}", change, ways * stands)
         else:
             chance = course.banker_draw(third)
@@ -122,7 +122,7 @@ class _Counter:
                 self.put(course, node, None, (change[0] * chance, change[1] * chance) if chance < 1 else change, 0)
 
     def player_node(self, player: int, hand: tuple[int, int]) -> str:
-        return f"{hand[0]}{hand[1]}" if self.rules.player_sees == "hand" or player > 9 else str(player)
+        return f"{hand[0]}{hand[1]}" if self.rules.player_sees == "hand" or player >= 10 else str(player)
 
     def put(self, course: Course, i: str | None, j: str | None, wins: Wins, reach: int) -> None:
         """Wins in a course: of Player's choice to stand they are there for 1 - p."""

@@ -134,7 +134,7 @@ class Rules(Shown):
         """Raises RulesError where squares are free, so that nobody has said how the coup goes on."""
         if self.free:
             raise RulesError(f"rules: {plural(len(self.free), 'square')} of the third-card table free, so that nothing"
-                             " says who draws; `exact equilibrium` solves the game, and its --save keeps the solution")
+                             " says who draws; `exact equilibrium` solves the game, and can keep the solution as rules")
 
     def player_hand(self, first: int, second: int) -> int:
         """The number of a two-card hand of Player by the values of its cards. It ends in the total, and is the total

@@ -16,10 +16,12 @@ OF_EACH_COMMAND = {
     "--dealt": "a coup as dealt, one in progress or one that is followed from its first card",
     "--edge": "the house edge that is wanted: one to solve for, or an interval to choose in",
     "--given": "what is known of a coup: one of four tables in in-play, any condition in next",
+    "--save": "what was found, as a file that other commands read",
     "--output": "where the answer goes; the commands that can write a bundle say so",
 }
 """Options whose help or default depends on the command, with the meaning that all of them share."""
-EXCEPT = {("--bets", "explorer"): "a page shows more than the main bets where none is named"}
+EXCEPT = {("--bets", "explorer"): "a page shows more than the main bets where none is named",
+          ("--game", "equilibrium"): "only a game with free squares can be solved"}
 
 
 def meaning(action: argparse.Action) -> tuple[object, ...]:

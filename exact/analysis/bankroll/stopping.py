@@ -65,7 +65,7 @@ class StoppedPlay(Answer):
     durations: tuple[tuple[Fraction, int | None], ...]
 
     def __repr__(self) -> str:
-        how = ", ".join(f"{end} {float(self.chance(end).low):.6f}" for end in ENDS if self.chance(end).high)
+        how = ", ".join(f"{end} {float(self.chance(end).low):.6g}" for end in ENDS if self.chance(end).high)
         return f"<play of {self.law.bet.name}: {how}>"
 
     def chance(self, end: str) -> Interval:

@@ -16,7 +16,7 @@ def saved(game: GameDefinition, found: Design, choose: int, place: Path) -> None
     if not 1 <= choose <= len(found.pay_tables):
         raise UsageError(f"`choose` {choose}: there are {plural(len(found.pay_tables), 'pay table')}")
     table = found.pay_tables[choose - 1]
-    edges = ", ".join(f"{100 * float(edge):.4f} % with {'an infinite shoe' if decks is None else plural(decks, 'deck')}"
+    edges = ", ".join(f"{100 * float(edge):.6g} % with {'an infinite shoe' if decks is None else plural(decks, 'deck')}"
                       for decks, edge in zip(found.decks, table.edges, strict=True))
     text = toml_text(found.bet.name.replace(":", "-"), game.with_pays(found.bet.name, table.pays))
     write_whole(place, f"# House edge: {edges}.\n{text}".encode(), "save")

@@ -189,7 +189,7 @@ class _Weighed:
 
 
 def _percent(value: Fraction) -> str:
-    return f"{100 * float(value):.4f} %"
+    return f"{100 * float(value):.6g} %"
 
 
 def _words(edge: Interval) -> str:

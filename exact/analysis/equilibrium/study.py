@@ -59,7 +59,7 @@ class SolvedGame(Answer):
     effects: tuple[CardGone, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<{self.kind}: value {float(self.value):.6f}>"
+        return f"<{self.kind}: value {float(self.value):.6g}>"
 
     @property
     def value(self) -> Fraction:
@@ -106,7 +106,7 @@ def read_node(name: str, hand: str) -> tuple[int, int | None, tuple[int, int] | 
 
 
 def _tableau(total: int, against: int | None) -> Fraction:
-    return STANDARD.player_draws[total] if against is None else STANDARD.banker_draws[total][against]
+    return next(square.draw for square in STANDARD.squares if (square.total, square.against) == (total, against))
 
 
 def equilibrium(rules: Rules, shoe: Shoe, player_sees: str | None = None, banker_sees: str | None = None,
@@ -117,7 +117,7 @@ def equilibrium(rules: Rules, shoe: Shoe, player_sees: str | None = None, banker
     if not 0 <= rate < 1:
         raise UsageError(f"`commission` {quoted(str(commission))}: is a share from 0 to below 1, such as 5%")
     if not any(square.free for square in rules.squares):
-        raise RulesError("rules: no square is free, so that there is nothing to solve; --game chemin-de-fer-free has"
+        raise RulesError("rules: no square is free, so that there is nothing to solve; the game chemin-de-fer-free has"
                          " free squares, and draw = \"free\" makes one")
     for name, value in (("player_sees", player_sees), ("banker_sees", banker_sees)):
         if value not in (None, "total", "hand"):

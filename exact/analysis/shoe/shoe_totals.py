@@ -57,7 +57,7 @@ class ShoeTotals(Answer):
     totals: tuple[EventTotal, ...]
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{one.name} {float(one.mean):.4f}" for one in self.totals)
+        said = ", ".join(f"{one.name} {float(one.mean):.6g}" for one in self.totals)
         return f"<in {self.totals[0].coups} coups of a shoe: {said}>"
 
 
