@@ -175,7 +175,8 @@ def _coups_by_hand(procedure: Procedure, left: int, used: list[int]) -> int:
     return coups
 
 
-@pytest.mark.parametrize("procedure", EVERY_WAY, ids=repr)
+@pytest.mark.parametrize("procedure", [*EVERY_WAY[:2], *(pytest.param(one, marks=pytest.mark.long)
+                                                         for one in EVERY_WAY[2:])], ids=repr)
 def test_coups_count_simulate_and_streaks_give_one_number_of_coups(game: GameDefinition, procedure: Procedure) -> None:
     """The renewal law of `count`, the dealt shoes of `simulate`, `coups` and `streaks`, and where it is quick the exact
     law of `coups`, of eight decks and of a small shoe."""

@@ -41,7 +41,7 @@ def test_a_whole_report_names_no_card_that_has_no_effect(capsys):
     assert "insurance-6 gains most without a ten-valued card and loses most without a 2" in " ".join(text.split())
 
 
-@pytest.mark.parametrize("bets", ["insurance-6", "all"])
+@pytest.mark.parametrize("bets", ["insurance-6", pytest.param("all", marks=pytest.mark.long)])
 def test_a_report_on_bets_that_one_card_takes_away(capsys, bets):
     assert "never on offer" in answer(capsys, "report", "--bets", bets, "--shoe", ONE_SIX)
 

@@ -6,9 +6,11 @@ import inspect
 import re
 import sys
 import tomllib
+from collections.abc import Collection
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -78,23 +80,25 @@ def test_every_word_of_the_glossary_is_used_where_it_lives() -> None:
             assert any(re.sub("s$|ing$", "", name) in text for name in names), f"{word} in {file}"
 
 
-def calls_of(*words: str) -> list[tuple[Call, list[Call]]]:
-    """Every call of a function of the package while a command runs, with those that it stands in, the nearest first."""
+@cache
+def called(code: CodeType) -> Call | None:
+    """A function of the package, by its file and name."""
+    inside = code.co_filename.startswith(str(ROOT / "exact")) and "<" not in code.co_name
+    return (str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname) if inside else None
+
+
+def calls_of(wanted: Collection[Call], *words: str) -> list[tuple[Call, list[Call]]]:
+    """Every call of some functions while a command runs, with those that it stands in, the nearest first."""
     found = []
 
-    def name(frame: FrameType) -> Call:
-        code = frame.f_code
-        inside = code.co_filename.startswith(str(ROOT / "exact"))
-        return (str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname) if inside else ("", "")
-
     def watch(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and name(frame)[0] and "<" not in frame.f_code.co_name:
+        if event == "call" and (call := called(frame.f_code)) in wanted and call:
             outer, above = frame.f_back, []
             while outer is not None:
-                if name(outer)[0] and "<" not in outer.f_code.co_name:
-                    above.append(name(outer))
+                if name := called(outer.f_code):
+                    above.append(name)
                 outer = outer.f_back
-            found.append((name(frame), above))
+            found.append((call, above))
 
     sys.setprofile(watch)
     try:
@@ -109,14 +113,13 @@ def test_the_path_of_a_number_is_as_it_is_drawn(capsys: pytest.CaptureFixture[st
     from exact.engine.coup.compile import compile_joint
     _groups.cache_clear()
     compile_joint.cache_clear()
-    calls = calls_of("odds", "--decks", "6", "--bets", "banker")
+    drawn, beside = [call for _, call in steps("path")], steps("beside")
+    calls = calls_of({*drawn, *(call for _, call in beside)}, "odds", "--decks", "6", "--bets", "banker")
     assert capsys.readouterr().out
-    drawn = [call for _, call in steps("path")]
     assert len(drawn) <= 15
     for place, call in enumerate(drawn):
         above = drawn[:place][::-1]
         assert any(found == call and outer == above for found, outer in calls), call
-    beside = steps("beside")
     assert len(beside) == 7
     for number, call in beside:
         assert any(found == call and (not number or drawn[number - 1] in outer) for found, outer in calls), call

@@ -50,6 +50,7 @@ def test_shoes(browser: Any, usual: str) -> None:
     check_shoes(browser, usual, 1, 60, False)
 
 
+@pytest.mark.long
 def test_shoes_with_every_bet(browser: Any) -> None:
     check_shoes(browser, WHOLE.as_uri(), 2, 22, True)
 
