@@ -46,8 +46,10 @@ class Tableau:
     def __init__(self, rules: Rules, partition: Partition) -> None:
         if rules.printed:
             raise UsageError("audit: a game with cards printed on the layout has no log of this form")
+        self.rules = rules
         self.values = [cards.points for cards in partition.classes]
-        self.faults = {(p, b, x, drew): fault for p in range(10) for b in range(10) for x in range(STOOD + 1)
+        self.faults = {(p, b, x, drew): fault for p in rules.hands("Player") for b in rules.hands("Banker")
+                       for x in range(STOOD + 1)
                        for drew in (False, True) if (fault := draw_fault(rules, p, b, x, drew))}
         self.seen: dict[Draw, int] = defaultdict(int)
 
@@ -58,7 +60,8 @@ class Tableau:
         b = (values[banker[0]] + values[banker[1]]) % 10
         drew = len(banker) == 3
         third = values[player[2]] if len(player) == 3 else STOOD
-        draw = p, b, third, drew
+        draw = (self.rules.player_hand(values[player[0]], values[player[1]]),
+                self.rules.banker_hand(values[banker[0]], values[banker[1]]), third, drew)
         self.seen[draw] += 1
         fault = self.faults.get(draw)
         return (p if third == STOOD else (p + third) % 10, (b + values[banker[2]]) % 10 if drew else b, fault)
@@ -73,14 +76,14 @@ def draw_fault(rules: Rules, p: int, b: int, third: int, drew: bool) -> tuple[st
                 f"{'Player' if drawn else 'Banker'} drew") if drawn or drew else None
     course = next((course for course in rules.courses(p, b) if course.player_draws == drawn), None)
     if course is None:
-        return (("illegal third card", f"Player drew on {p} and must stand") if drawn
-                else ("missing third card", f"Player stood on {p} and must draw"))
+        return (("illegal third card", f"Player drew on {p % 10} and must stand") if drawn
+                else ("missing third card", f"Player stood on {p % 10} and must draw"))
     draws = course.banker_draw(third if drawn else None)
     against = f"against a third card {third}" if drawn else "after Player stood"
     if drew and not draws:
-        return "illegal third card", f"Banker drew on {b} {against} and must stand"
+        return "illegal third card", f"Banker drew on {b % 10} {against} and must stand"
     if not drew and draws == 1:
-        return "missing third card", f"Banker stood on {b} {against} and must draw"
+        return "missing third card", f"Banker stood on {b % 10} {against} and must draw"
     return None
 
 

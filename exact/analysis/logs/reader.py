@@ -214,7 +214,8 @@ class LogReader:
         for i, (letter, cards) in enumerate(dealt):
             hand = letter or "PB"[i % 2]
             if i == 4 and letter is None and len(dealt) == 5:
-                player, banker = (sum(card.points for _, card in dealt[first:4:2]) % 10 for first in (0, 1))
+                points = [card.points for _, card in dealt[:4]]
+                player, banker = self.rules.player_hand(*points[::2]), self.rules.banker_hand(*points[1::2])
                 hand = "P" if any(course.player_draws for course in self.rules.courses(player, banker)) else "B"
             hands[hand].append(self._class(cards, str(cards)))
         for name, hand_cards in zip(("Player", "Banker"), hands.values(), strict=True):

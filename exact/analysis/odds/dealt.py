@@ -49,12 +49,26 @@ class DealtCoup:
             return None
         return sum(card.points for card in cards if card is not None) % 10
 
+    def hand_numbers(self) -> tuple[int | None, int | None]:
+        """Both two-card hands as the rules number them; raises DealError where a square is of two cards that are not
+        known."""
+        found: list[int | None] = []
+        for letter, number in (("P", self.rules.player_hand), ("B", self.rules.banker_hand)):
+            cards = [self.cards.get(position, self.printed.get(position)) for position in self.hand(letter)[:2]]
+            points = [card.points for card in cards if card is not None]
+            total = self.total(letter)
+            if total is not None and len(points) < 2 and any(
+                    (square.hand[0], square.total) == (letter, total) for square in self.rules.by_hand):
+                raise DealError(f"{letter}={total}: some square is of two cards that make it; give the cards")
+            found.append(number(*points) if len(points) == 2 else total)
+        return found[0], found[1]
+
     def next(self) -> list[Position]:
         """The positions that the next card may go to; none when the coup is over."""
         for position in (Position.P1, Position.B1, Position.P2, Position.B2):
             if not self.accounted(position):
                 return [position]
-        player, banker = self.total("P"), self.total("B")
+        player, banker = self.hand_numbers()
         if player is None or banker is None or Position.B3 in self.cards:
             return []
         _, draws = self._banker_may(player, banker)
@@ -73,7 +87,7 @@ class DealtCoup:
         """Whether the coup can be over as it stands."""
         if not all(self.accounted(position) for position in (Position.P1, Position.B1, Position.P2, Position.B2)):
             return False
-        return Position.B3 in self.cards or self._banker_may(self.total("P") or 0, self.total("B") or 0)[0]
+        return Position.B3 in self.cards or self._banker_may(*(number or 0 for number in self.hand_numbers()))[0]
 
     def put(self, letter: str | None, card: CardSet) -> None:
         """The next card, to a hand if it is named; raises DealError."""

@@ -63,7 +63,7 @@ class _Explainer:
             ways = count * sum(self.walk.deal(after, p, b, rest))
             if ways:
                 branches.append(self.first_four(after, p, b, rest, depth - 1,
-                                                f"{position.words} {value}: Player {p}, Banker {b}",
+                                                f"{position.words} {value}: Player {p % 10}, Banker {b % 10}",
                                                 Fraction(ways, sum(counts))))
         return Branch.of(text, probability, counts, branches)
 
@@ -83,6 +83,7 @@ class _Explainer:
     def banker(self, ending: Ending, banker: int, shoe: CountVector, of: int, depth: int) -> Iterator[Branch]:
         """Banker stands and draws, after Player stood or drew a card; `of` counts all that may happen."""
         third, player, stands, draws = ending
+        banker %= 10
         room = sum(position not in self.walk.fixed for position in (Position.P3, Position.B3))
         text, count = "Player stands", 1
         if third is not None:
