@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 from exact.analysis.equilibrium.linear import maximise, pinned
 
@@ -65,10 +65,7 @@ def zero_sum(player: Payoff, real: Sequence[bool]) -> Equilibrium:
     while True:
         gains = player.banker_gains(p)
         q = tuple(Fraction(gain < 0) for gain in gains)
-        cut = player.c + _dot(player.e, q), player.player_gains(q), q
-        if cut in cuts:
-            break
-        cuts.append(cut)
+        cuts.append((player.c + _dot(player.e, q), player.player_gains(q), q))
         low = min(one for one, _, _ in cuts)
         rows = [[Fraction(1), *(-one for one in slope)] for _, slope, _ in cuts]
         rows += [[Fraction(i == j + 1) for i in range(k + 1)] for j in range(k)]
@@ -102,19 +99,30 @@ def _only(player: Payoff, p: Mix, q: Mix, real: Sequence[bool]) -> bool:
 def nash(player: Payoff, banker: Payoff) -> Iterator[Equilibrium]:
     """Equilibria where the payoffs do not add up to 0: those in which the first side mixes at one node at most.
 
-    All of them where it has one node and no two nodes of the other side are level at once. Where two are level at one
-    breakpoint the mixtures that they allow are not searched: `unique` is None, else it is left to whoever counts them.
+    All of them where `all_found` says so. `unique` None: further nodes are level, and their mixtures not searched.
     """
     k = len(player.a)
-    seen = set()
     for pure in product((Fraction(0), Fraction(1)), repeat=k):
         q = best(banker.banker_gains(pure))
         if all(gain >= 0 if draws else gain <= 0 for gain, draws in zip(player.player_gains(q), pure, strict=True)):
-            seen.add((pure, q))
             yield Equilibrium(pure, q, None if 0 in banker.banker_gains(pure) else True)
     for i in range(k):
         for rest in product((Fraction(0), Fraction(1)), repeat=k - 1):
             yield from _mixed_at(player, banker, i, (*rest[:i], Fraction(0), *rest[i:]))
+
+
+def all_found(player: Payoff, banker: Payoff) -> bool:
+    """Whether `nash` finds all: the first side has one node, at most one node of the other is level at a time and none
+    at an end, and between two breakpoints the first side is never indifferent."""
+    if len(player.a) != 1:
+        return False
+    at_0, slopes = banker.banker_gains((Fraction(0),)), [row[0] for row in banker.f]
+    points = sorted(-gain / slope for gain, slope in zip(at_0, slopes, strict=True)
+                    if slope and 0 <= -gain / slope <= 1)
+    ends = [Fraction(0), *points, Fraction(1)]
+    between = [(low + high) / 2 for low, high in pairwise(ends)]
+    apart = len(set(ends)) == len(ends) and all(gain or slope for gain, slope in zip(at_0, slopes, strict=True))
+    return apart and all(player.player_gains(best(banker.banker_gains((x,))))[0] for x in between)
 
 
 def _mixed_at(player: Payoff, banker: Payoff, i: int, pure: Mix) -> Iterator[Equilibrium]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exact.analysis.equilibrium.solve import Equilibrium, Payoff, best, nash, zero_sum
+from exact.analysis.equilibrium.solve import Equilibrium, Payoff, all_found, best, nash, zero_sum
 from exact.display import Answer
 from exact.engine.decisions import DecisionForm, decision_form
 from exact.errors import RulesError, UsageError, quoted
@@ -211,7 +211,7 @@ def _found(player: Payoff, bank: Payoff, theirs: list[str], rate: Fraction, bank
     if not found:
         raise UsageError("`commission`: no equilibrium has one mixed hand of Player at most; no others are"
                          " searched")
-    known = len(player.a) == 1 and all(one.unique for one in found)
+    known = all_found(player, bank)
     return "Nash equilibrium", [replace(one, unique=len(found) == 1 if known else None) for one in found]
 
 

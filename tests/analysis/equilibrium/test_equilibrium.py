@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from exact import Game
+from exact.analysis.equilibrium.solve import Payoff, all_found
 from exact.analysis.equilibrium.study import SolvedGame, equilibrium
 from exact.analysis.odds.laws import Study
 from exact.engine.brute_force import Walk
@@ -53,6 +54,14 @@ def test_with_commission(name: str) -> None:
         Fraction(fact[key]) for key in ("player_value", "banker_value", "house"))
     assert {node.node: node.draw for node in found.player} == {
         node: Fraction(draw) for node, draw in fact["player"].items()}
+    assert found.unique is (True if len(found.player) == 1 else None)
+
+
+def test_two_level_nodes_leave_it_unknown_whether_all_were_found() -> None:
+    one, half = Fraction(1), Fraction(1, 2)
+    banker = Payoff(Fraction(0), (one,), (-half, -half), ((one,), (one,)))
+    assert not all_found(Payoff(Fraction(0), (one,), (one, one), ((-one,), (-one,))), banker)
+    assert not all_found(Payoff(Fraction(0), (one, one), (), ()), Payoff(Fraction(0), (one, one), (), ()))
 
 
 @pytest.mark.parametrize("decks", FACTS["options"])
