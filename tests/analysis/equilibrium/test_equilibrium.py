@@ -159,3 +159,17 @@ def test_a_game_with_free_squares_has_no_odds_and_one_without_nothing_to_solve()
         FREE.odds()
     with pytest.raises(ExactError, match="nothing to solve"):
         Game("punto-banco").equilibrium()
+
+
+def test_a_square_of_two_cards_is_kept_by_logs_coups_in_progress_and_trees(tmp_path: Path) -> None:
+    FREE.equilibrium(6, save=tmp_path / "eq.toml")
+    game = Game(tmp_path / "eq.toml")
+    assert game.audit(["K A K 4 4"], 6).fault_count == 0, "with 1 and 4 Banker stands against a 4"
+    assert game.audit(["K K K 5 4"], 6).fault_count == 1, "with 0 and 5 he draws"
+    assert game.odds(6, dealt="P0 B1 P0 B4 P4").banker == 1, "5 beats 4, and the coup is over"
+    assert game.odds(6, dealt="P0 B0 P0 B5 P4").banker < 1
+    (branch,) = game.explain(6, "P0 B1 P0 B4 P4").branches
+    assert branch.text == "Player draws 4: Player 4; Banker stands on 5"
+    assert 0 < game.odds(6, dealt="P=0 B=5").banker < 1, "whatever the cards of a total, all of its hands count"
+    with pytest.raises(ExactError, match="give the cards"):
+        game.odds(6, dealt="P=0 B=5 P4")
